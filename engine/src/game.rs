@@ -1,0 +1,255 @@
+//! A game: a position, what came before it as far as the rules ask, its legal
+//! moves, and its end.
+
+use crate::legal::{LegalMoves, Moment, Move};
+use crate::points::Points;
+use crate::position::Position;
+use crate::rules::{Adjudication, EnemyRow, NoMoves};
+use crate::ruleset::Ruleset;
+use crate::side::Side;
+use crate::words::words;
+
+words! {
+    /// Who won.
+    GameResult, Draw by default {
+        First = "first": "First won",
+        Second = "second": "Second won",
+        Draw = "draw": "nobody won",
+    }
+}
+
+words! {
+    /// What ended the game, in the order in which it is asked.
+    Reason, PlyLimit by default {
+        NoPieces = "no_pieces": "a side has no pieces",
+        MinPieces = "min_pieces": "a side has no more than min_pieces pieces",
+        Blocked = "blocked": "the side to move has no legal move",
+        EnemyRow = "enemy_row": "all pieces of a side stand on its final row",
+        Repetition = "repetition": "a position occurred as often as the ruleset allows",
+        QuietLimit = "quiet_limit": "too many plies in a row without a capture",
+        PlyLimit = "ply_limit": "the game reached the ply limit",
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won.
+    pub result: GameResult,
+    /// What ended it.
+    pub reason: Reason,
+}
+
+impl GameResult {
+    fn win_of(side: Side) -> GameResult {
+        match side {
+            Side::First => GameResult::First,
+            Side::Second => GameResult::Second,
+        }
+    }
+
+    /// More pieces win.
+    fn majority(position: &Position) -> GameResult {
+        let [first, second] = Side::BOTH.map(|side| position.pieces(side).count());
+        match first.cmp(&second) {
+            std::cmp::Ordering::Greater => GameResult::First,
+            std::cmp::Ordering::Less => GameResult::Second,
+            std::cmp::Ordering::Equal => GameResult::Draw,
+        }
+    }
+}
+
+/// A game of a ruleset as it stands after some plies.
+///
+/// ```
+/// use quirkat_engine::{Game, catalogue, notation};
+///
+/// let ruleset = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
+/// let mut game = Game::start(&ruleset);
+/// for text in ["c2-c3", "c4xc2", "b1xd3"] {
+///     let mv = notation::read(&ruleset, game.position(), game.legal(), text).unwrap();
+///     game.play(mv);
+/// }
+/// assert_eq!(game.outcome(), None);
+/// assert_eq!(game.position().text(ruleset.board()), "bbbbb/bb1bb/bb1www/ww1ww/w1www b");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<'r> {
+    ruleset: &'r Ruleset,
+    position: Position,
+    plies: u32,
+    quiet: u32,
+    /// The positions since the last capture, the present one included.
+    earlier: Vec<[Points; 2]>,
+    legal: LegalMoves,
+    outcome: Option<Outcome>,
+}
+
+impl<'r> Game<'r> {
+    /// A game before its first ply.
+    #[must_use]
+    pub fn start(ruleset: &'r Ruleset) -> Game<'r> {
+        Game::new(ruleset, ruleset.start(), Moment::Start)
+    }
+
+    /// A game from a position without a history: it is not the first ply, no
+    /// quiet ply was played, and the position occurs for the first time.
+    #[must_use]
+    pub fn from_position(ruleset: &'r Ruleset, position: Position) -> Game<'r> {
+        Game::new(ruleset, position, Moment::Later)
+    }
+
+    fn new(ruleset: &'r Ruleset, position: Position, moment: Moment) -> Game<'r> {
+        let (earlier, legal) = (Vec::new(), LegalMoves::new());
+        let mut game = Game { ruleset, position, plies: 0, quiet: 0, earlier, legal, outcome: None };
+        game.arrive(moment);
+        game
+    }
+
+    /// Starts again from the start position, keeping the memory.
+    pub fn restart(&mut self) {
+        self.position = self.ruleset.start();
+        self.plies = 0;
+        self.quiet = 0;
+        self.earlier.clear();
+        self.arrive(Moment::Start);
+    }
+
+    /// The ruleset.
+    #[must_use]
+    pub fn ruleset(&self) -> &'r Ruleset {
+        self.ruleset
+    }
+
+    /// Where the pieces stand.
+    #[inline]
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The legal moves; none once the game has ended.
+    #[inline]
+    #[must_use]
+    pub fn legal(&self) -> &LegalMoves {
+        &self.legal
+    }
+
+    /// How it ended; `None` while it goes on.
+    #[inline]
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Plies played.
+    #[inline]
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Plays a move, which must be one of [`Game::legal`].
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        debug_assert!(self.legal.iter().any(|legal| legal == mv), "{mv:?} is not legal");
+        self.position = self.position.played(&mv);
+        self.plies += 1;
+        if mv.captured().is_empty() {
+            self.quiet += 1;
+        } else {
+            self.quiet = 0;
+            self.earlier.clear();
+        }
+        self.arrive(Moment::Later);
+    }
+
+    /// Asks for the end of the game in the order of the contract (section 2,
+    /// "How a ply goes", 1), and finds the legal moves where it goes on.
+    #[inline]
+    fn arrive(&mut self, moment: Moment) {
+        let end = self.ruleset.end();
+        self.outcome = decided(self.ruleset, &self.position, moment, &mut self.legal);
+        if self.outcome.is_none() {
+            let limit = if end.repetition > 0 && self.occurrences() >= end.repetition {
+                Some(Reason::Repetition)
+            } else if end.quiet_limit > 0 && self.quiet >= end.quiet_limit {
+                Some(Reason::QuietLimit)
+            } else if self.plies >= end.ply_limit {
+                Some(Reason::PlyLimit)
+            } else {
+                None
+            };
+            self.outcome = limit.map(|reason| Outcome { result: adjudicated(self.ruleset, &self.position), reason });
+        }
+        if self.outcome.is_some() {
+            self.legal.clear();
+        }
+    }
+
+    /// How often the present position has occurred, this time included. Only
+    /// positions since the last capture can be equal to it; every second one
+    /// has the same side to move.
+    #[inline]
+    fn occurrences(&mut self) -> u32 {
+        let now = Side::BOTH.map(|side| self.position.pieces(side));
+        self.earlier.push(now);
+        self.earlier.iter().rev().step_by(2).filter(|earlier| **earlier == now).count() as u32
+    }
+}
+
+/// The end of the game that the position alone decides: no pieces, too few,
+/// the enemy row, or no legal move. Fills the legal moves where there is none.
+#[inline]
+pub(crate) fn decided(
+    ruleset: &Ruleset,
+    position: &Position,
+    moment: Moment,
+    legal: &mut LegalMoves,
+) -> Option<Outcome> {
+    let end = ruleset.end();
+    let compiled = ruleset.compiled();
+    let to_move = position.to_move();
+    legal.clear();
+    for least in [0, end.min_pieces] {
+        for side in [to_move, to_move.other()] {
+            if position.pieces(side).count() <= least {
+                let reason = if least == 0 { Reason::NoPieces } else { Reason::MinPieces };
+                return Some(Outcome { result: GameResult::win_of(side.other()), reason });
+            }
+        }
+    }
+    if end.enemy_row == EnemyRow::Count {
+        let arrived = |side: Side| position.pieces(side).minus(compiled.final_row(side)).is_empty();
+        if Side::BOTH.into_iter().any(arrived) {
+            return Some(Outcome { result: GameResult::majority(position), reason: Reason::EnemyRow });
+        }
+    }
+    legal.find(compiled, position, moment);
+    if !legal.is_empty() {
+        return None;
+    }
+    let result = match end.no_moves {
+        NoMoves::Loss => GameResult::win_of(to_move.other()),
+        NoMoves::Draw => GameResult::Draw,
+        NoMoves::Count => GameResult::majority(position),
+        NoMoves::Pass => {
+            legal.find(compiled, &position.played(&Move::Pass), Moment::Later);
+            let other_is_blocked = legal.is_empty();
+            legal.clear();
+            if !other_is_blocked {
+                legal.set_pass();
+                return None;
+            }
+            adjudicated(ruleset, position)
+        }
+    };
+    Some(Outcome { result, reason: Reason::Blocked })
+}
+
+fn adjudicated(ruleset: &Ruleset, position: &Position) -> GameResult {
+    match ruleset.end().adjudication {
+        Adjudication::Draw => GameResult::Draw,
+        Adjudication::Majority => GameResult::majority(position),
+    }
+}

@@ -1,0 +1,33 @@
+//! Boards, rules, legal moves, outcomes, texts and the catalogue of
+//! [Quirkat](https://crates.io/crates/quirkat-engine).
+//!
+//! A [`Ruleset`] comes out of a file through one door; a [`Game`] of it knows
+//! its legal moves and its end.
+//!
+//! Deliberately absent: randomness, clocks, threads, files, dataframes.
+
+pub mod boards;
+pub mod catalogue;
+pub(crate) mod compiled;
+pub mod document;
+pub mod game;
+pub mod keys;
+pub mod legal;
+pub mod notation;
+pub mod perft;
+pub mod points;
+pub mod position;
+pub mod rules;
+pub mod ruleset;
+pub mod setup;
+pub mod side;
+pub mod words;
+
+pub use boards::Board;
+pub use game::{Game, GameResult, Outcome, Reason};
+pub use legal::{LegalMoves, Moment, Move};
+pub use points::{Point, Points};
+pub use position::Position;
+pub use ruleset::{KeyFault, Override, RawRuleset, Ruleset};
+pub use side::Side;
+pub use words::Word;

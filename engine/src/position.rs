@@ -1,0 +1,194 @@
+//! Where the pieces stand and whose turn it is, and the text of that.
+
+use crate::boards::Board;
+use crate::legal::Move;
+use crate::points::{Point, Points};
+use crate::side::Side;
+
+/// The pieces on the board and the side to move. Copied and played, never
+/// undone; equal positions hold the same pieces and the same side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    men: [Points; 2],
+    to_move: Side,
+}
+
+/// What is wrong with a position text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// The side to move is missing or unknown.
+    #[error("the text must end in a space and the side to move, w or b: {0:?}")]
+    SideToMove(String),
+    /// The board has another number of rows.
+    #[error("{found} rows, but the board has {expected}")]
+    Rows {
+        /// Rows of the text.
+        found: usize,
+        /// Rows of the board.
+        expected: usize,
+    },
+    /// A row has another number of points.
+    #[error("row {row} from the top, {text:?}, has {found} points, but that row of the board has {expected}")]
+    Row {
+        /// From the top, from 1.
+        row: usize,
+        /// The row's text.
+        text: String,
+        /// Points of the text.
+        found: usize,
+        /// Points of the board's row.
+        expected: usize,
+    },
+    /// A character means nothing.
+    #[error("unexpected {found:?} in row {row} from the top; a row holds w, b, W, B and numbers of empty points")]
+    Character {
+        /// From the top, from 1.
+        row: usize,
+        /// The character.
+        found: char,
+    },
+    /// A king stands on a board without promotion.
+    #[error("a king ({0:?}) stands on the board, but the ruleset has no promotion")]
+    King(char),
+    /// There is no piece at all.
+    #[error("the board is empty; at least one side needs a piece")]
+    Empty,
+}
+
+impl Position {
+    pub(crate) fn new(first: Points, second: Points, to_move: Side) -> Position {
+        debug_assert!((first & second).is_empty(), "two pieces on one point");
+        Position { men: [first, second], to_move }
+    }
+
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// The points of the side's pieces.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> Points {
+        self.men[side.index()]
+    }
+
+    /// The points of all pieces.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Points {
+        self.men[0] | self.men[1]
+    }
+
+    /// The position after a legal move of the side to move.
+    #[inline]
+    #[must_use]
+    pub fn played(mut self, mv: &Move) -> Position {
+        let (own, other) = (self.to_move.index(), self.to_move.other().index());
+        match *mv {
+            Move::Pass => {}
+            Move::Step { start, end } => self.men[own] = self.men[own].without(start).with(end),
+            Move::Capture { start, end, captured } => {
+                self.men[own] = self.men[own].without(start).with(end);
+                self.men[other] = self.men[other].minus(captured);
+            }
+        }
+        self.to_move = self.to_move.other();
+        self
+    }
+
+    /// Reads a position text of the board, for example
+    /// `bbbbb/bbbbb/bb1ww/wwwww/wwwww w`.
+    ///
+    /// # Errors
+    /// A [`PositionError`] that names the row at fault.
+    pub fn read(board: &Board, text: &str) -> Result<Position, PositionError> {
+        let side_error = || PositionError::SideToMove(text.to_owned());
+        let (rows, side) = text.trim().rsplit_once(' ').ok_or_else(side_error)?;
+        let to_move = Side::BOTH.into_iter().find(|known| side == known.letter().to_string()).ok_or_else(side_error)?;
+        Position::read_rows(board, rows.trim_end(), to_move)
+    }
+
+    /// Reads the rows of a position text.
+    ///
+    /// # Errors
+    /// A [`PositionError`] that names the row at fault.
+    pub(crate) fn read_rows(board: &Board, text: &str, to_move: Side) -> Result<Position, PositionError> {
+        let texts: Vec<&str> = text.split('/').collect();
+        if texts.len() != board.rows().len() {
+            return Err(PositionError::Rows { found: texts.len(), expected: board.rows().len() });
+        }
+        let mut men = [Points::NONE; 2];
+        for (n, (text, points)) in texts.into_iter().zip(board.rows()).enumerate() {
+            let cells = read_row(text, n + 1)?;
+            if cells.len() != points.len() {
+                let (found, expected) = (cells.len(), points.len());
+                return Err(PositionError::Row { row: n + 1, text: text.to_owned(), found, expected });
+            }
+            for (cell, &point) in cells.into_iter().zip(points) {
+                if let Some(side) = cell {
+                    men[side.index()] = men[side.index()].with(point);
+                }
+            }
+        }
+        if (men[0] | men[1]).is_empty() {
+            return Err(PositionError::Empty);
+        }
+        Ok(Position { men, to_move })
+    }
+
+    /// The position's text; [`Position::read`] gives the position back.
+    #[must_use]
+    pub fn text(&self, board: &Board) -> String {
+        let rows: Vec<String> = board.rows().iter().map(|row| self.row_text(row)).collect();
+        format!("{} {}", rows.join("/"), self.to_move.letter())
+    }
+
+    fn row_text(&self, row: &[Point]) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for &point in row {
+            match Side::BOTH.into_iter().find(|&side| self.pieces(side).has(point)) {
+                None => empty += 1,
+                Some(side) => {
+                    push_number(&mut text, empty);
+                    empty = 0;
+                    text.push(side.letter());
+                }
+            }
+        }
+        push_number(&mut text, empty);
+        text
+    }
+}
+
+fn push_number(text: &mut String, number: usize) {
+    if number > 0 {
+        text.push_str(&number.to_string());
+    }
+}
+
+/// The cells of a row; a number beyond any board counts as one cell too many.
+fn read_row(text: &str, row: usize) -> Result<Vec<Option<Side>>, PositionError> {
+    let mut cells = Vec::new();
+    let mut rest = text.chars().peekable();
+    while let Some(found) = rest.next() {
+        match found {
+            'w' => cells.push(Some(Side::First)),
+            'b' => cells.push(Some(Side::Second)),
+            'W' | 'B' => return Err(PositionError::King(found)),
+            '0'..='9' => {
+                let mut number = found.to_digit(10).unwrap_or(0) as usize;
+                while let Some(digit) = rest.peek().and_then(|next| next.to_digit(10)) {
+                    number = (number * 10 + digit as usize).min(10 * Points::MOST);
+                    rest.next();
+                }
+                cells.resize(cells.len() + number, None);
+            }
+            _ => return Err(PositionError::Character { row, found }),
+        }
+    }
+    Ok(cells)
+}

@@ -1,0 +1,386 @@
+//! A ruleset: board, setup, rules and endings. Raw in, checked out, one door.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::boards::{Board, BoardKind, RawBoard, SerpentEnds};
+use crate::compiled::Compiled;
+use crate::document::{self, Fault, Item, Place, Table, Value, did_you_mean, one_of};
+use crate::keys::{KEYS, Key, TABLES};
+use crate::position::Position;
+use crate::rules::{End, JumpPath, NoReturn, Obligation, Opening, Promotion, Rules};
+use crate::setup::{self, RawSetup, SetupKind};
+use crate::words::Word;
+
+/// A ruleset as a file gives it, not yet checked. Every field has the default
+/// of the contract; only `name` has none.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct RawRuleset {
+    /// The name, in letters, digits and `-`, say `bell`.
+    pub name: String,
+    /// The title in reports; empty where the name serves.
+    pub title: String,
+    /// Where the rules come from, and what is our reading.
+    pub notes: String,
+    /// Addresses or book pages.
+    pub sources: Vec<String>,
+    /// The `[board]` table.
+    pub board: RawBoard,
+    /// The `[setup]` table.
+    pub setup: RawSetup,
+    /// The `[rules]` table.
+    pub rules: Rules,
+    /// The `[end]` table.
+    pub end: End,
+}
+
+/// What is wrong with a ruleset: the key at fault, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{key}: {message}")]
+pub struct KeyFault {
+    /// The dotted key.
+    pub key: &'static str,
+    /// What is wrong, in one line.
+    pub message: String,
+}
+
+impl KeyFault {
+    pub(crate) fn new(key: &'static str, message: impl Into<String>) -> KeyFault {
+        KeyFault { key, message: message.into() }
+    }
+
+    /// The contract has the value, and this version does not play it.
+    pub(crate) fn not_yet(key: &'static str, word: &str, played: &str) -> KeyFault {
+        let version = env!("CARGO_PKG_VERSION");
+        KeyFault::new(
+            key,
+            format!("{word:?} is not played yet: version {version} plays {played}; it comes with a later one"),
+        )
+    }
+}
+
+/// A checked ruleset, ready to play. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Ruleset {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    raw: RawRuleset,
+    board: Board,
+    start: Position,
+    compiled: Compiled,
+}
+
+/// An override of one key: `--set rules.chain=optional`, or an entry of a
+/// variant's `set`.
+#[derive(Clone, Debug)]
+pub struct Override {
+    item: Item,
+    bare: bool,
+}
+
+impl Override {
+    /// An override typed as `KEY=VALUE`; the value needs no quotes.
+    ///
+    /// # Errors
+    /// There is no `=`.
+    pub fn typed(text: &str) -> Result<Override, Fault> {
+        let place = Place::CommandLine(format!("--set {text}").into());
+        match text.split_once('=') {
+            Some((key, value)) => {
+                let value = Value::Text(value.trim().to_owned());
+                Ok(Override { item: Item { key: key.trim().to_owned(), place, value }, bare: true })
+            }
+            None => Err(Fault { place, key: None, message: "expected KEY=VALUE, as in rules.chain=optional".into() }),
+        }
+    }
+
+    /// An override written in a file; `key` is the ruleset's key.
+    #[must_use]
+    pub fn written(key: &str, item: Item) -> Override {
+        Override { item: Item { key: key.to_owned(), ..item }, bare: false }
+    }
+
+    fn apply(&self, raw: &mut RawRuleset) -> Result<(), Fault> {
+        let Some(key) = Key::named(&self.item.key).filter(|key| key.is_play()) else {
+            let names = KEYS.iter().filter(|key| key.is_play()).map(|key| key.name);
+            let message =
+                format!("unknown key{}; `quirkat rules show` lists the keys", did_you_mean(&self.item.key, names));
+            return Err(Fault::new(&self.item.place, self.item.key.clone(), message));
+        };
+        let mut item = self.item.clone();
+        if let (true, Value::Text(text)) = (self.bare, &item.value) {
+            item.value = bare_value(text, key.takes_text(), &item)?;
+        }
+        key.read(raw, &item)
+    }
+}
+
+/// A value typed on the command line: TOML where it is TOML of the right kind,
+/// else the text itself.
+fn bare_value(text: &str, takes_text: bool, item: &Item) -> Result<Value, Fault> {
+    let parsed = document::parse("", &format!("value = {text}")).ok().and_then(|mut table| table.take("value"));
+    match parsed {
+        Some(Item { value: Value::Text(text), .. }) => Ok(Value::Text(text)),
+        _ if takes_text => Ok(Value::Text(text.to_owned())),
+        Some(Item { value, .. }) => Ok(value),
+        None => Err(item.expected("a number, true or false, or a list")),
+    }
+}
+
+impl RawRuleset {
+    /// Reads a ruleset file's text; `file` is its name in errors. Gives the
+    /// place of every key that the file has.
+    ///
+    /// # Errors
+    /// The first place that is no TOML, an unknown key, or a value of another
+    /// kind than the key takes.
+    pub fn read(file: &str, text: &str) -> Result<(RawRuleset, Places), Fault> {
+        let mut raw = RawRuleset::default();
+        let mut places = HashMap::new();
+        let mut top = document::parse(file, text)?;
+        let whole = top.place.clone();
+        let tables: Vec<Table> = TABLES
+            .iter()
+            .filter_map(|name| top.take(name))
+            .map(|item| item.table("a table"))
+            .collect::<Result<_, _>>()?;
+        for mut table in tables.into_iter().chain([top]) {
+            let prefix = if table.key.is_empty() { String::new() } else { format!("{}.", table.key) };
+            let mut valid = Vec::new();
+            for key in KEYS {
+                let Some(name) = key.name.strip_prefix(&prefix).filter(|name| !name.contains('.')) else { continue };
+                valid.push(name);
+                if let Some(item) = table.take(name) {
+                    key.read(&mut raw, &item)?;
+                    places.insert(key.name, item.place);
+                }
+            }
+            if table.key.is_empty() {
+                valid.extend(TABLES);
+            }
+            table.finish(&valid)?;
+        }
+        if !places.contains_key("name") {
+            return Err(Fault::new(&whole, "name", "is missing; every ruleset file has a name, as in name = \"bell\""));
+        }
+        Ok((raw, Places { whole, keys: places }))
+    }
+
+    /// The keys that mean nothing beside the others, each with the reason.
+    fn idle_keys(&self) -> Vec<(&'static Key, String)> {
+        let idle = |key: &Key| -> Option<String> {
+            let needs = |other: &str| Some(format!("means nothing without {other}"));
+            match key.name {
+                "rules.huff_target" | "rules.huff_mode" | "rules.huff_unfinished" | "rules.huff_turn"
+                    if self.rules.obligation != Obligation::Huff =>
+                {
+                    needs("rules.obligation = \"huff\"")
+                }
+                "rules.promotion_time" if self.rules.promotion == Promotion::None => needs("rules.promotion"),
+                "rules.no_return_scope" if self.rules.no_return != NoReturn::Ever => {
+                    needs("rules.no_return = \"ever\"")
+                }
+                "setup.drawing" if self.setup.kind != SetupKind::Drawing => needs("setup.kind = \"drawing\""),
+                "board.columns" | "board.rows" | "board.diagonals" if self.board.kind != BoardKind::Alquerque => {
+                    needs("board.kind = \"alquerque\"")
+                }
+                "board.length" | "board.outer_lines" | "board.ends" | "board.apex_bypass" | "board.curve_jumps"
+                | "setup.ends"
+                    if self.board.kind != BoardKind::Serpents =>
+                {
+                    needs("board.kind = \"serpents\"")
+                }
+                "setup.ends" if self.board.ends == SerpentEnds::Left => {
+                    Some("gives unequal armies on a board with board.ends = \"left\"".to_owned())
+                }
+                "board.points" | "board.lines" if self.board.kind != BoardKind::Lines => {
+                    needs("board.kind = \"lines\"")
+                }
+                _ => None,
+            }
+        };
+        KEYS.iter().filter(|key| key.is_set(self)).filter_map(|key| Some((key, idle(key)?))).collect()
+    }
+
+    /// The first value that this version does not play.
+    fn not_yet(&self) -> Option<KeyFault> {
+        let rules = &self.rules;
+        if rules.obligation == Obligation::Huff {
+            return Some(KeyFault::not_yet("rules.obligation", rules.obligation.word(), "optional, compulsory"));
+        }
+        if rules.promotion != Promotion::None {
+            return Some(KeyFault::not_yet("rules.promotion", rules.promotion.word(), "none"));
+        }
+        if rules.no_return != NoReturn::None {
+            return Some(KeyFault::not_yet("rules.no_return", rules.no_return.word(), "none"));
+        }
+        if rules.jump_path != JumpPath::Straight {
+            return Some(KeyFault::not_yet("rules.jump_path", rules.jump_path.word(), "straight"));
+        }
+        None
+    }
+
+    /// Checks the ruleset and makes it ready to play.
+    ///
+    /// # Errors
+    /// The key at fault: a board too large, a setup that does not fit it, a
+    /// centre that it has not, or a value that this version does not play.
+    pub fn check(self) -> Result<Ruleset, KeyFault> {
+        if let Some(fault) = self.not_yet() {
+            return Err(fault);
+        }
+        let board = Board::new(&self.board)?;
+        if self.rules.opening == Opening::Centre && board.centre().is_none() {
+            let message =
+                "\"centre\" needs a board with a centre point: odd columns and rows, or a serpent of even length";
+            return Err(KeyFault::new("rules.opening", message));
+        }
+        let start = setup::start(&self.board, &self.setup, &board)?;
+        let compiled = Compiled::new(&board, &self.rules);
+        Ok(Ruleset { inner: Arc::new(Inner { raw: self, board, start, compiled }) })
+    }
+
+    /// Board, setup, rules and end as one text: equal for two rulesets that
+    /// say the same, whatever they are called. One line a key, `key = value`.
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        KEYS.iter().filter(|key| key.is_play()).fold(String::new(), |mut text, key| {
+            let _ = writeln!(text, "{} = {}", key.name, key.value(self));
+            text
+        })
+    }
+
+    /// The ruleset as the text of a file with every key in it.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        let mut table = "";
+        for key in KEYS {
+            let (of, name) = key.name.rsplit_once('.').unwrap_or(("", key.name));
+            if of != table {
+                table = of;
+                let _ = writeln!(text, "\n[{table}]");
+            }
+            let _ = writeln!(text, "{name} = {}", key.value(self));
+        }
+        text
+    }
+}
+
+/// The place of every key that a ruleset file has.
+#[derive(Clone, Debug)]
+pub struct Places {
+    whole: Place,
+    keys: HashMap<&'static str, Place>,
+}
+
+impl Places {
+    fn fault(&self, fault: KeyFault) -> Fault {
+        let place = self.keys.get(fault.key).unwrap_or(&self.whole);
+        Fault::new(place, fault.key, fault.message)
+    }
+}
+
+impl Ruleset {
+    /// Reads, overrides and checks a ruleset file's text; `file` is its name in
+    /// errors.
+    ///
+    /// A key of the file that means nothing beside the others is an error; one
+    /// that an override makes idle falls back to its default.
+    ///
+    /// # Errors
+    /// One clear [`Fault`], as of [`RawRuleset::read`] and [`RawRuleset::check`].
+    ///
+    /// ```
+    /// use quirkat_engine::{Override, Ruleset};
+    ///
+    /// let text = "name = \"mine\"\n[rules]\nsteps = \"forward\"\n";
+    /// let ruleset = Ruleset::from_toml("mine.toml", text, &[])?;
+    /// assert_eq!(ruleset.board().size(), 25);
+    ///
+    /// let fault = Ruleset::from_toml("mine.toml", "name = \"mine\"\n[rules]\nsteps = \"forwards\"\n", &[]);
+    /// assert!(fault.unwrap_err().to_string().contains("did you mean \"forward\"?"));
+    ///
+    /// let set = Override::typed("board.columns=7")?;
+    /// assert_eq!(Ruleset::from_toml("mine.toml", text, &[set])?.board().size(), 35);
+    /// # Ok::<(), quirkat_engine::document::Fault>(())
+    /// ```
+    pub fn from_toml(file: &str, text: &str, overrides: &[Override]) -> Result<Ruleset, Fault> {
+        let (mut raw, mut places) = RawRuleset::read(file, text)?;
+        if let Some((key, reason)) = raw.idle_keys().into_iter().next() {
+            return Err(places.fault(KeyFault::new(key.name, reason)));
+        }
+        for change in overrides {
+            change.apply(&mut raw)?;
+            if let Some(key) = Key::named(&change.item.key) {
+                places.keys.insert(key.name, change.item.place.clone());
+            }
+        }
+        for (key, _) in raw.idle_keys() {
+            key.reset(&mut raw);
+        }
+        raw.check().map_err(|fault| places.fault(fault))
+    }
+
+    /// What the ruleset says, with idle keys at their defaults.
+    #[must_use]
+    pub fn raw(&self) -> &RawRuleset {
+        &self.inner.raw
+    }
+
+    /// The ruleset's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.inner.raw.name
+    }
+
+    /// The title, or the name where there is none.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        if self.inner.raw.title.is_empty() { self.name() } else { &self.inner.raw.title }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.inner.board
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.inner.raw.rules
+    }
+
+    /// The endings.
+    #[must_use]
+    pub fn end(&self) -> &End {
+        &self.inner.raw.end
+    }
+
+    /// The position before the first ply.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.inner.start
+    }
+
+    /// See [`RawRuleset::canonical`].
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        self.inner.raw.canonical()
+    }
+
+    pub(crate) fn compiled(&self) -> &Compiled {
+        &self.inner.compiled
+    }
+}
+
+/// The error that a name is in no list, with the nearest one.
+#[must_use]
+pub fn unknown_ruleset(name: &str, known: &[&str]) -> String {
+    format!("no ruleset {name:?} in the catalogue{}", one_of(name, known))
+}
