@@ -241,6 +241,12 @@ impl Item {
 }
 
 impl Table {
+    /// A table without entries, from nowhere.
+    #[must_use]
+    pub fn empty() -> Table {
+        Table { key: String::new(), place: Place::WholeFile("".into()), entries: Vec::new() }
+    }
+
     /// Takes out the entry of that name.
     pub fn take(&mut self, name: &str) -> Option<Item> {
         let at = self.entries.iter().position(|(entry, _)| entry == name)?;

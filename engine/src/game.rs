@@ -66,12 +66,12 @@ impl GameResult {
 ///
 /// let ruleset = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
 /// let mut game = Game::start(&ruleset);
-/// for text in ["c2-c3", "c4xc2", "b1xd3"] {
+/// for text in ["c2-c3", "c4xc2", "c1xc3"] {
 ///     let mv = notation::read(&ruleset, game.position(), game.legal(), text).unwrap();
 ///     game.play(mv);
 /// }
 /// assert_eq!(game.outcome(), None);
-/// assert_eq!(game.position().text(ruleset.board()), "bbbbb/bb1bb/bb1www/ww1ww/w1www b");
+/// assert_eq!(game.position().text(ruleset.board()), "bbbbb/bb1bb/bbwww/ww1ww/ww1ww b");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game<'r> {
