@@ -1,8 +1,17 @@
 //! Agents, seeded play of one game and of many in parallel, and the row of a
 //! game.
 //!
+//! A game is a pure function of its key ([`stream`]).
+//!
 //! Deliberately absent: config files, dataframes, statistics, charts, clocks.
 
 pub mod agents;
+pub mod blocks;
+pub mod matchup;
+pub mod row;
+pub mod stream;
 
 pub use agents::Agent;
+pub use blocks::Block;
+pub use matchup::Matchup;
+pub use row::GameRow;

@@ -1,0 +1,85 @@
+//! Many games on all cores, in blocks.
+//!
+//! A block is a fixed range of games of one matchup, and it alone decides what
+//! its rows are: threads share blocks out as they please.
+
+use std::num::NonZero;
+use std::ops::Range;
+
+use rayon::iter::{ParallelBridge, ParallelIterator};
+
+use crate::matchup::{Matchup, Player};
+use crate::row::GameRow;
+
+/// Games a block: seconds of work at most, and a few hundred kilobytes of rows.
+pub const BLOCK_GAMES: u64 = 10_000;
+
+/// Games between two signs of progress.
+const PROGRESS_GAMES: usize = 500;
+
+/// A range of games of one matchup, played and stored as one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The matchup's number, which is also its place in the list.
+    pub matchup: u32,
+    /// The block's number in its matchup.
+    pub number: u64,
+    /// Its games.
+    pub games: Range<u64>,
+}
+
+/// The blocks of a matchup of so many games.
+pub fn blocks(matchup: u32, games: u64) -> impl Iterator<Item = Block> {
+    (0..games.div_ceil(BLOCK_GAMES)).map(move |number| {
+        let first = number * BLOCK_GAMES;
+        Block { matchup, number, games: first..games.min(first + BLOCK_GAMES) }
+    })
+}
+
+/// Plays the blocks on `threads` threads. `progress` is told of games played,
+/// `store` gets the rows of each block as soon as it is whole; both are called
+/// from any thread and in any order.
+///
+/// Memory holds one block a thread.
+///
+/// # Errors
+/// The first error of `store`; no new block is begun after it.
+///
+/// # Panics
+/// The system cannot start the threads.
+pub fn play<E: Send>(
+    matchups: &[Matchup],
+    blocks: &[Block],
+    threads: NonZero<usize>,
+    progress: impl Fn(u64) + Sync,
+    store: impl Fn(&Block, Vec<GameRow>) -> Result<(), E> + Sync,
+) -> Result<(), E> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build().expect("the system starts threads");
+    pool.install(|| {
+        blocks.iter().par_bridge().try_for_each(|block| {
+            let mut player = Player::new(&matchups[block.matchup as usize]);
+            let mut rows = Vec::with_capacity((block.games.end - block.games.start) as usize);
+            for game in block.games.clone() {
+                rows.push(player.play(game));
+                if rows.len() % PROGRESS_GAMES == 0 {
+                    progress(PROGRESS_GAMES as u64);
+                }
+            }
+            progress((rows.len() % PROGRESS_GAMES) as u64);
+            store(block, rows)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_cover_every_game_once() {
+        for games in [1, BLOCK_GAMES, BLOCK_GAMES + 1, 3 * BLOCK_GAMES - 1] {
+            let all: Vec<u64> = blocks(0, games).flat_map(|block| block.games).collect();
+            assert_eq!(all, (0..games).collect::<Vec<_>>());
+        }
+    }
+}

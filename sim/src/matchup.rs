@@ -1,0 +1,114 @@
+//! One variant and one pairing: games by their numbers, any of them at any
+//! time.
+
+use std::ops::Range;
+
+use quirkat_engine::{Game, Move, Outcome, Ruleset};
+
+use crate::agents::Agent;
+use crate::row::{GameRow, Tally};
+use crate::stream::GameKey;
+
+/// A ruleset and the two agents that play it.
+///
+/// ```
+/// use quirkat_engine::catalogue;
+/// use quirkat_sim::{Agent, Matchup};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let matchup = Matchup::new(0, bell, [Agent::Random; 2], 20261130);
+/// let rows = matchup.play(10..20);
+/// assert_eq!(matchup.play(15..16)[0], rows[5]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Matchup {
+    number: u32,
+    ruleset: Ruleset,
+    agents: [Agent; 2],
+    key: GameKey,
+}
+
+impl Matchup {
+    /// The matchup of that number; `agents` are First's and Second's.
+    #[must_use]
+    pub fn new(number: u32, ruleset: Ruleset, agents: [Agent; 2], seed: u64) -> Matchup {
+        let key = GameKey::new(seed, &ruleset, agents);
+        Matchup { number, ruleset, agents, key }
+    }
+
+    /// The matchup's number in its experiment.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The ruleset played.
+    #[must_use]
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// The pair that a game belongs to. Without a swapped matchup in between
+    /// (a mirror pairing) every game is its own pair, and in the two matchups
+    /// of a swap the games of one number are the pair.
+    #[must_use]
+    pub fn pair(game: u64) -> u64 {
+        game
+    }
+
+    /// Plays the games of these numbers, in order.
+    #[must_use]
+    pub fn play(&self, games: Range<u64>) -> Vec<GameRow> {
+        let mut rows = Vec::with_capacity((games.end - games.start) as usize);
+        let mut player = Player::new(self);
+        rows.extend(games.map(|game| player.play(game)));
+        rows
+    }
+
+    /// Plays one game again and shows every move to `watch` before it is
+    /// played, with the game as it stands. Gives the game's row.
+    pub fn replay(&self, game: u64, watch: impl FnMut(&Game<'_>, Move)) -> GameRow {
+        Player::new(self).play_watched(game, watch)
+    }
+}
+
+/// Plays games of a matchup one after the other in the same memory.
+pub(crate) struct Player<'m> {
+    matchup: &'m Matchup,
+    game: Game<'m>,
+    tally: Tally,
+}
+
+impl<'m> Player<'m> {
+    pub(crate) fn new(matchup: &'m Matchup) -> Player<'m> {
+        Player { matchup, game: Game::start(&matchup.ruleset), tally: Tally::default() }
+    }
+
+    pub(crate) fn play(&mut self, number: u64) -> GameRow {
+        self.play_watched(number, |_, _| {})
+    }
+
+    fn play_watched(&mut self, number: u64, mut watch: impl FnMut(&Game<'_>, Move)) -> GameRow {
+        let Matchup { number: matchup, agents, key, .. } = self.matchup;
+        let pair = Matchup::pair(number);
+        let mut streams = key.streams(pair, *agents);
+        self.game.restart();
+        self.tally.clear();
+        self.tally.start(&self.game);
+        let outcome = loop {
+            if let Some(outcome) = self.game.outcome() {
+                break outcome;
+            }
+            let side = self.game.position().to_move().index();
+            let mv = agents[side].choose(&self.game, &mut streams[side]);
+            self.tally.count(&self.game, &mv);
+            watch(&self.game, mv);
+            self.game.play(mv);
+        };
+        self.row(*matchup, pair, number, outcome)
+    }
+
+    fn row(&self, matchup: u32, pair: u64, number: u64, outcome: Outcome) -> GameRow {
+        self.tally.row(matchup, pair, number, &self.game, outcome)
+    }
+}

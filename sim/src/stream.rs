@@ -1,0 +1,93 @@
+//! The random numbers of a game: the one place that derives them.
+//!
+//! A game's stream is a ChaCha8 stream. Its key is a BLAKE3 hash of the seed,
+//! the canonical ruleset and the settings of the two agents in no order; its
+//! stream number is the pair's. Each agent draws from its own half of it. So a
+//! game hangs on nothing else: no thread, no other game, no name.
+
+use quirkat_engine::Ruleset;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::agents::Agent;
+
+/// A stream has 2^68 words; the second half starts here.
+const HALF: u128 = 1 << 67;
+
+/// The key of all games of one ruleset between two agents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameKey([u8; 32]);
+
+impl GameKey {
+    /// The key; the order of the agents does not matter.
+    #[must_use]
+    pub fn new(seed: u64, ruleset: &Ruleset, agents: [Agent; 2]) -> GameKey {
+        let mut settings = agents.map(Agent::settings);
+        settings.sort_unstable();
+        let mut hash = blake3::Hasher::new_derive_key("quirkat 2026-11-30 key of a game");
+        hash.update(&seed.to_le_bytes());
+        for text in [&ruleset.canonical(), &settings[0], &settings[1]] {
+            hash.update(&(text.len() as u64).to_le_bytes());
+            hash.update(text.as_bytes());
+        }
+        GameKey(hash.finalize().into())
+    }
+
+    /// The streams of First and of Second in a game of the pair.
+    ///
+    /// Where the agents differ, the one whose settings come first in text
+    /// order has the first half, whichever side it plays.
+    #[must_use]
+    pub fn streams(&self, pair: u64, agents: [Agent; 2]) -> [ChaCha8Rng; 2] {
+        let mut near = ChaCha8Rng::from_seed(self.0);
+        near.set_stream(pair);
+        let mut far = near.clone();
+        far.set_word_pos(HALF);
+        if swapped(agents) { [far, near] } else { [near, far] }
+    }
+}
+
+/// Does Second's agent come before First's in the order of settings?
+fn swapped(agents: [Agent; 2]) -> bool {
+    agents[0] != agents[1] && agents[1].settings() < agents[0].settings()
+}
+
+#[cfg(test)]
+mod tests {
+    use quirkat_engine::catalogue;
+    use rand::Rng;
+
+    use super::*;
+
+    fn key(seed: u64, agents: [Agent; 2]) -> GameKey {
+        let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
+        GameKey::new(seed, &bell, agents)
+    }
+
+    #[test]
+    fn swapped_agents_keep_their_own_numbers() {
+        let (there, back) = ([Agent::Random, Agent::Greedy], [Agent::Greedy, Agent::Random]);
+        assert_eq!(key(1, there), key(1, back));
+        let [mut random, mut greedy] = key(1, there).streams(7, there);
+        let [mut greedy_first, mut random_second] = key(1, back).streams(7, back);
+        let (random, greedy) = (random.next_u64(), greedy.next_u64());
+        assert_eq!((random, greedy), (random_second.next_u64(), greedy_first.next_u64()));
+        assert_ne!(random, greedy);
+    }
+
+    #[test]
+    fn seeds_pairs_and_agents_give_other_numbers() {
+        let agents = [Agent::Random; 2];
+        let first = |seed, pair, agents| key(seed, agents).streams(pair, agents)[0].next_u64();
+        let numbers = [
+            first(1, 0, agents),
+            first(u64::MAX, 0, agents),
+            first(1, 1, agents),
+            first(1, u64::MAX, agents),
+            first(1, 0, [Agent::Greedy; 2]),
+        ];
+        for (n, number) in numbers.iter().enumerate() {
+            assert!(!numbers[..n].contains(number));
+        }
+    }
+}
