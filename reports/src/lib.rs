@@ -1,6 +1,11 @@
-//! x
-use polars::prelude::*;
-/// x
-pub fn f() -> DataFrame {
-    df!("a" => [1u8,2]).unwrap().lazy().group_by([col("a")]).agg([len()]).collect().unwrap()
-}
+//! Game rows as dataframes and Parquet, statistics, charts and the report page.
+//!
+//! Deliberately absent: playing games, randomness, config files.
+
+pub mod charts;
+pub mod games;
+pub mod intervals;
+pub mod summary;
+pub mod tables;
+
+pub use summary::{MatchupSummary, Sums};

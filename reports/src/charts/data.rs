@@ -1,0 +1,58 @@
+//! What the charts are drawn from.
+
+/// One experiment, ready to be drawn. All three charts use the same data.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChartData {
+    /// Name of the experiment; begins the line below each figure. May be empty.
+    pub title: String,
+    /// Names of the agents that played, in the order in which they are to be listed.
+    pub agents: Vec<String>,
+    /// Seed of the experiment.
+    pub seed: u64,
+    /// Names of the variants, one row each, drawn from top to bottom. At least one.
+    pub variants: Vec<String>,
+    /// All matchups. Their order gives the order of the pairings in the legend and within a row.
+    pub matchups: Vec<MatchupChart>,
+}
+
+/// The statistics of one matchup: one variant played by one pairing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MatchupChart {
+    /// Index into [`ChartData::variants`].
+    pub variant: usize,
+    /// Who played, the first player first, such as `random v random`. Equal texts are the same pairing and share
+    /// colour and mark in all rows.
+    pub pairing: String,
+    /// Number of games.
+    pub games: u64,
+    /// First player's score per game, 0 to 1: a win is 1, a draw 1/2, a loss 0.
+    pub first_score: Estimate,
+    /// Share of drawn games, 0 to 1.
+    pub draw_rate: Estimate,
+    /// Pairs of plies and the number of games with that many; plies strictly ascending. Empty when not known.
+    pub lengths: Vec<(u32, u64)>,
+}
+
+/// A number with its 95 % interval. One that is not finite (no games) is left out of the chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The estimate itself.
+    pub value: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// The same estimate with its interval cut to 0 to 1, where shares and scores lie; nothing if any part is not
+    /// finite.
+    pub(super) fn within_unit(self) -> Option<Estimate> {
+        let finite = self.value.is_finite() && self.low.is_finite() && self.high.is_finite();
+        finite.then(|| Estimate {
+            value: self.value.clamp(0.0, 1.0),
+            low: self.low.clamp(0.0, 1.0),
+            high: self.high.clamp(0.0, 1.0),
+        })
+    }
+}

@@ -1,0 +1,41 @@
+//! Draw rate per variant.
+
+use super::axis::{Axis, Grid};
+use super::caption;
+use super::data::ChartData;
+use super::error::ChartError;
+use super::forest::{self, LANE_HEIGHT};
+use super::page::{Page, Plan};
+use super::svg::Svg;
+use super::{Chart, Width};
+
+pub(super) const CHART: Chart = Chart { name: "draw_rate", caption, draw };
+
+/// Where the axis may end; it begins at 0.
+const ENDS: [f64; 13] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0];
+
+fn caption(data: &ChartData) -> String {
+    caption::caption(
+        data,
+        "Draw rate per variant: the share of drawn games with its 95 % Wilson interval. Intervals narrower than the \
+         mark are hidden by it.",
+    )
+}
+
+fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
+    let plan = Plan {
+        subject: "draw rate",
+        axis_title: "Draw rate",
+        marks: "Lines: 95 % Wilson intervals.",
+        lane_height: LANE_HEIGHT,
+    };
+    let page = Page::lay_out(data, width, plan)?;
+    let end = forest::round_up(forest::reach(data, 0.0, |matchup| matchup.draw_rate), &ENDS);
+    let axis = Axis::linear(0.0, end, Grid { anchor: 0.0, finest: 0.001 }, page.axis_width());
+    page.draw(
+        &axis,
+        &caption(data),
+        |_, _| {},
+        |surface, plot, lane| forest::interval(surface, plot, lane, lane.matchup.draw_rate),
+    )
+}

@@ -1,0 +1,47 @@
+//! First-move advantage: the first player's score per variant.
+
+use super::axis::{Axis, Grid};
+use super::caption;
+use super::data::ChartData;
+use super::error::ChartError;
+use super::forest::{self, LANE_HEIGHT};
+use super::page::{Page, Plan};
+use super::surface::BLACK;
+use super::svg::Svg;
+use super::{Chart, Width};
+
+pub(super) const CHART: Chart = Chart { name: "first_score", caption, draw };
+
+/// The score of players who are equally well off.
+const EVEN: f64 = 0.5;
+
+/// How far the axis may reach from [`EVEN`] to both sides.
+const REACHES: [f64; 10] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5];
+
+fn caption(data: &ChartData) -> String {
+    caption::caption(
+        data,
+        "First-move advantage per variant: the first player's mean score (a win is 1, a draw 0.5, a loss 0) with its \
+         95 % interval (normal interval from the trinomial variance; Wilson interval where the sample variance is 0). \
+         The dashed line at 0.5 is an even game. Intervals narrower than the mark are hidden by it.",
+    )
+}
+
+fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
+    let plan = Plan {
+        subject: "first-move advantage",
+        axis_title: "First player’s score",
+        marks: "Lines: 95 % intervals; dashed: even game.",
+        lane_height: LANE_HEIGHT,
+    };
+    let page = Page::lay_out(data, width, plan)?;
+    let reach = forest::round_up(forest::reach(data, EVEN, |matchup| matchup.first_score), &REACHES);
+    let grid = Grid { anchor: EVEN, finest: 0.001 };
+    let axis = Axis::linear(EVEN - reach, EVEN + reach, grid, page.axis_width());
+    page.draw(
+        &axis,
+        &caption(data),
+        |surface, plot| surface.dashes(plot.x(EVEN), plot.top, plot.bottom, 0.7, BLACK),
+        |surface, plot, lane| forest::interval(surface, plot, lane, lane.matchup.first_score),
+    )
+}

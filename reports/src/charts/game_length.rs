@@ -1,0 +1,141 @@
+//! Distribution of game lengths per variant.
+
+use super::axis::{Axis, Grid};
+use super::caption;
+use super::data::ChartData;
+use super::density::{BANDWIDTH, density};
+use super::error::ChartError;
+use super::page::{Lane, Page, Plan, Plot};
+use super::quantile::quantile;
+use super::surface::{Point, Surface};
+use super::svg::Svg;
+use super::{Chart, Width};
+
+pub(super) const CHART: Chart = Chart { name: "game_length", caption, draw };
+
+/// Up to so many matchups there is room for the outlines of their distributions.
+const MOST_OUTLINES: usize = 24;
+
+/// How far the outlines reach, as quantiles.
+const OUTLINE: (f64, f64) = (0.01, 0.99);
+
+/// From this ratio of the longest to the shortest length shown the axis is logarithmic.
+const LOG_RATIO: f64 = 10.0;
+
+/// A linear axis covers at least so many plies.
+const LEAST_SPAN: f64 = 10.0;
+
+const LANE_HEIGHT: f64 = 7.0;
+const OUTLINED_LANE_HEIGHT: f64 = 18.0;
+const OUTLINE_HEIGHT: f64 = 10.0;
+const LINE_WIDTH: f64 = 0.8;
+const BAR_WIDTH: f64 = 2.6;
+
+/// How the distributions are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// Quantiles only.
+    Quantiles,
+    /// Quantiles with the outline of the density above.
+    Outlines,
+}
+
+fn detail(data: &ChartData) -> Detail {
+    if data.matchups.len() <= MOST_OUTLINES { Detail::Outlines } else { Detail::Quantiles }
+}
+
+fn caption(data: &ChartData) -> String {
+    let outlines = match detail(data) {
+        Detail::Quantiles => String::new(),
+        Detail::Outlines => format!(
+            " The outline above is a Gaussian kernel density along the axis (bandwidth {} % of its length) from the \
+             1st to the 99th percentile, each scaled to the same height.",
+            BANDWIDTH * 100.0
+        ),
+    };
+    let scale = match range(data) {
+        Some(range) if is_log(range) => " The axis is logarithmic.",
+        _ => "",
+    };
+    let shown = format!(
+        "Game length per variant in plies, from the exact counts: the mark is the median, the bar spans the 25th to \
+         75th percentile, the line the 10th to 90th (quantiles of type 7).{outlines}{scale}"
+    );
+    caption::caption(data, &shown)
+}
+
+fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
+    let detail = detail(data);
+    let plan = Plan {
+        subject: "game length",
+        axis_title: "Game length (plies)",
+        marks: match detail {
+            Detail::Quantiles => "Mark: median; bar: middle 50 %; line: middle 80 % of games.",
+            Detail::Outlines => "Mark: median; bar: middle 50 %; line: middle 80 % of games; outline: density.",
+        },
+        lane_height: match detail {
+            Detail::Quantiles => LANE_HEIGHT,
+            Detail::Outlines => OUTLINED_LANE_HEIGHT,
+        },
+    };
+    let page = Page::lay_out(data, width, plan)?;
+    let axis = axis(data, page.axis_width());
+    page.draw(&axis, &caption(data), |_, _| {}, |surface, plot, lane| distribution(surface, plot, lane, detail))
+}
+
+fn distribution(surface: &mut Surface, plot: &Plot, lane: &Lane, detail: Detail) {
+    let lengths = &lane.matchup.lengths;
+    let at = |p| Some(plot.x(quantile(lengths, p)?));
+    let (Some(p10), Some(p25), Some(p50), Some(p75), Some(p90)) = (at(0.1), at(0.25), at(0.5), at(0.75), at(0.9))
+    else {
+        return;
+    };
+    let y = match detail {
+        Detail::Quantiles => lane.y,
+        Detail::Outlines => lane.y + OUTLINED_LANE_HEIGHT / 2.0 - 3.8,
+    };
+    if detail == Detail::Outlines {
+        outline(surface, plot, lane, y - 3.2);
+    }
+    let style = lane.style;
+    surface.line((p10, y), (p90, y), LINE_WIDTH, style.colour);
+    surface.line((p25, y), (p75, y), BAR_WIDTH, style.colour);
+    style.mark(surface, (p50, y));
+}
+
+fn outline(surface: &mut Surface, plot: &Plot, lane: &Lane, base: f64) {
+    let heights = density(&lane.matchup.lengths, plot.axis, OUTLINE.0, OUTLINE.1);
+    let ridge: Vec<Point> = heights.iter().map(|(x, height)| (plot.at(*x), base - height * OUTLINE_HEIGHT)).collect();
+    let (Some(first), Some(last)) = (ridge.first(), ridge.last()) else { return };
+    let mut area = vec![(first.0, base)];
+    area.extend(&ridge);
+    area.push((last.0, base));
+    surface.polygon(&area, lane.style.tint(0.3));
+    surface.path(&area, 0.5, lane.style.colour);
+}
+
+/// The shortest and the longest length that will be drawn.
+fn range(data: &ChartData) -> Option<(f64, f64)> {
+    let (from, to) = match detail(data) {
+        Detail::Quantiles => (0.1, 0.9),
+        Detail::Outlines => OUTLINE,
+    };
+    let ends = |p| data.matchups.iter().filter_map(move |matchup| quantile(&matchup.lengths, p));
+    Some((ends(from).reduce(f64::min)?, ends(to).reduce(f64::max)?))
+}
+
+fn is_log((shortest, longest): (f64, f64)) -> bool {
+    shortest >= 1.0 && longest >= LOG_RATIO * shortest
+}
+
+/// The axis over all lengths drawn, with a little room, from 0 where that is near.
+fn axis(data: &ChartData, width: f64) -> Axis {
+    let (shortest, longest) = range(data).unwrap_or((0.0, 10.0));
+    if is_log((shortest, longest)) {
+        return Axis::log(shortest / 1.05, longest * 1.05, width);
+    }
+    let span = longest - shortest;
+    let room = (span * 0.03).max(1.0).max((LEAST_SPAN - span) / 2.0);
+    let low = if shortest < 0.4 * longest { 0.0 } else { (shortest - room).floor().max(0.0) };
+    Axis::linear(low, (longest + room).ceil(), Grid { anchor: 0.0, finest: 1.0 }, width)
+}

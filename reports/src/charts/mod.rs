@@ -1,0 +1,71 @@
+//! Charts for print: first-move advantage, draw rate and game length, one row per variant.
+//!
+//! A chart is drawn to memory as SVG at a fixed physical width; the PNG is made from that SVG. The same data gives
+//! the same bytes. Texts are 7 to 8 pt at physical size and measured with the font that is bundled, so that labels
+//! neither overlap nor leave the page; the height grows with the rows.
+//!
+//! Absent on purpose: files, statistics other than quantiles and densities of counted lengths, chart titles (the
+//! caption is text).
+//!
+//! To add a chart, write its file and add its line to [`CHARTS`].
+
+mod axis;
+mod caption;
+mod data;
+mod density;
+mod draw_rate;
+mod error;
+mod first_score;
+mod forest;
+mod game_length;
+mod key;
+mod page;
+mod quantile;
+mod surface;
+mod svg;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub use data::{ChartData, Estimate, MatchupChart};
+pub use error::ChartError;
+pub use svg::Svg;
+
+/// All charts, in the order in which a report shows them.
+pub const CHARTS: [Chart; 3] = [first_score::CHART, draw_rate::CHART, game_length::CHART];
+
+/// One kind of chart.
+#[derive(Debug, Clone, Copy)]
+pub struct Chart {
+    /// Name for files and links: `first_score`, `draw_rate` or `game_length`.
+    pub name: &'static str,
+    /// Writes the full caption as plain text: what is shown, the kind of interval, number of games, agents and seed.
+    pub caption: fn(&ChartData) -> String,
+    /// Draws the chart. Fails when there are no variants or a matchup is at fault; see [`ChartError`].
+    pub draw: fn(&ChartData, Width) -> Result<Svg, ChartError>,
+}
+
+/// Physical width of a figure: one or two columns of a journal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Width {
+    /// One column, 89 mm.
+    Single,
+    /// Two columns, 183 mm.
+    Double,
+}
+
+impl Width {
+    /// The width in millimetres.
+    pub fn mm(self) -> f64 {
+        match self {
+            Width::Single => 89.0,
+            Width::Double => 183.0,
+        }
+    }
+
+    /// The width in points of 1/72 inch.
+    fn points(self) -> f64 {
+        self.mm() * surface::POINTS_PER_MM
+    }
+}

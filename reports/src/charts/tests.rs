@@ -1,0 +1,300 @@
+//! Laws of all charts, over many sizes and odd inputs.
+
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::roxmltree::Document;
+use resvg::usvg::{Group, Node};
+
+use super::surface::POINTS_PER_MM;
+use super::{CHARTS, ChartData, ChartError, Estimate, MatchupChart, Svg, Width};
+
+const WIDTHS: [Width; 2] = [Width::Single, Width::Double];
+
+/// A name of so many characters, different for each index.
+fn name(index: usize, characters: usize) -> String {
+    let words = "Alquerque de doce with flying kings, huffing-optional & <no> \"backward\" steps; draughts board 12x12";
+    let mut name = format!("{index} {words}");
+    name.truncate(characters);
+    name
+}
+
+/// Plausible statistics, different for each pair of numbers.
+fn matchup(variant: usize, pairing: usize) -> MatchupChart {
+    let turn = ((variant * 7 + pairing * 3) % 11) as f64 / 10.0;
+    let estimate = |value: f64| Estimate { value, low: value - 0.03, high: value + 0.03 };
+    MatchupChart {
+        variant,
+        pairing: format!("alphabeta(depth={pairing}) v random"),
+        games: 1000,
+        first_score: estimate(0.3 + 0.4 * turn),
+        draw_rate: estimate(0.05 + 0.5 * turn),
+        lengths: (15..90).map(|plies| (plies * (1 + variant as u32 % 4), 1 + u64::from(plies % 17))).collect(),
+    }
+}
+
+fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
+    ChartData {
+        title: "Alquerque & its relatives".to_owned(),
+        agents: (0..pairings).map(|index| format!("alphabeta(depth={index})")).collect(),
+        seed: u64::MAX,
+        variants: (0..variants).map(|index| name(index, name_length)).collect(),
+        matchups: (0..variants).flat_map(|row| (0..pairings).map(move |pairing| matchup(row, pairing))).collect(),
+    }
+}
+
+/// The same data with other statistics in every matchup.
+fn with(data: &ChartData, change: impl Fn(&mut MatchupChart)) -> ChartData {
+    let mut changed = data.clone();
+    changed.matchups.iter_mut().for_each(change);
+    changed
+}
+
+#[derive(Debug, Clone)]
+struct TextBox {
+    /// For the message of a failing test.
+    _text: String,
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+/// The texts with their boxes as resvg lays them out, in points: from the top of capitals to the foot of `g`.
+fn text_boxes(group: &Group, boxes: &mut Vec<TextBox>) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => text_boxes(group, boxes),
+            Node::Text(text) => {
+                let bounds = text.abs_bounding_box();
+                let points = |pixels: f32| f64::from(pixels) * 0.75;
+                boxes.push(TextBox {
+                    _text: text.chunks().iter().map(|chunk| chunk.text()).collect(),
+                    left: points(bounds.left()),
+                    top: points(bounds.top()),
+                    right: points(bounds.right()),
+                    bottom: points(bounds.bottom()),
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Checks one picture: physical size, font sizes, and that texts neither touch nor leave the page.
+fn check(svg: &Svg, width: Width, what: &str) {
+    let document = Document::parse(svg.text()).unwrap_or_else(|error| panic!("{what}: {error}"));
+    let root = document.root_element();
+    assert_eq!(root.attribute("width"), Some(format!("{}mm", width.mm()).as_str()), "{what}");
+    assert_eq!(root.attribute("role"), Some("img"), "{what}");
+    let view_box: Vec<f64> = root.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+    let points_per_unit = width.mm() * POINTS_PER_MM / view_box[2];
+    let sizes = document.descendants().filter_map(|node| node.attribute("font-size"));
+    for size in sizes {
+        let points = size.parse::<f64>().unwrap() * points_per_unit;
+        assert!((6.999..=9.001).contains(&points), "{what}: text of {points} pt");
+    }
+
+    let tree = svg.tree().unwrap();
+    let mut boxes = Vec::new();
+    text_boxes(tree.root(), &mut boxes);
+    let (page_width, page_height) = (f64::from(tree.size().width()) * 0.75, f64::from(tree.size().height()) * 0.75);
+    for text in &boxes {
+        let inside = text.left >= 0.5 && text.top >= 0.0 && text.right <= page_width && text.bottom <= page_height;
+        assert!(inside, "{what}: {text:?} leaves the page of {page_width} x {page_height} pt");
+    }
+    boxes.sort_by(|a, b| a.top.total_cmp(&b.top));
+    for (index, upper) in boxes.iter().enumerate() {
+        // boxes span the whole height of the font, of which a little at the top and at the foot is empty
+        let below = boxes[index + 1..].iter().take_while(|lower| lower.top < upper.bottom - 0.6);
+        for lower in below {
+            let apart = upper.right <= lower.left + 0.01 || lower.right <= upper.left + 0.01;
+            assert!(apart, "{what}: {upper:?} and {lower:?} overlap");
+        }
+    }
+}
+
+fn check_all(data: &ChartData, what: &str) {
+    for chart in CHARTS {
+        for width in WIDTHS {
+            let what = format!("{} {width:?} {what}", chart.name);
+            let svg = (chart.draw)(data, width).unwrap_or_else(|error| panic!("{what}: {error}"));
+            check(&svg, width, &what);
+        }
+    }
+}
+
+fn check_rows(variants: usize, name_lengths: &[usize]) {
+    for pairings in [1, 2, 4, 16] {
+        for characters in name_lengths {
+            let what = format!("{variants} variants, {pairings} pairings, {characters} characters");
+            check_all(&data(variants, pairings, *characters), &what);
+        }
+    }
+}
+
+#[test]
+fn texts_fit_for_1_variant() {
+    check_rows(1, &[4, 40, 60]);
+}
+
+#[test]
+fn texts_fit_for_5_variants() {
+    check_rows(5, &[4, 40, 60]);
+}
+
+#[test]
+fn texts_fit_for_40_variants() {
+    check_rows(40, &[4, 40, 60]);
+}
+
+#[test]
+fn texts_fit_for_200_variants() {
+    check_rows(200, &[60]);
+}
+
+#[test]
+fn texts_fit_for_odd_statistics() {
+    let usual = data(3, 2, 40);
+    let exactly = |value: f64| Estimate { value, low: value, high: value };
+    let rates = [0.0, 1.0, 0.5].map(exactly);
+    for rate in rates.into_iter().chain([
+        Estimate { value: 0.0, low: 0.0, high: 0.004 },
+        Estimate { value: 1.0, low: 0.9, high: 1.4 },
+        Estimate { value: 0.5, low: 0.499_999, high: 0.500_001 },
+        exactly(f64::NAN),
+    ]) {
+        let odd = with(&usual, |matchup| {
+            matchup.first_score = rate;
+            matchup.draw_rate = rate;
+        });
+        check_all(&odd, &format!("{rate:?}"));
+    }
+    let lengths: [&[(u32, u64)]; 7] = [
+        &[],
+        &[(0, 1)],
+        &[(1, 1)],
+        &[(400, 1_000_000)],
+        &[(9, 1), (90_000, 1)],
+        &[(1, 5), (u32::MAX, 5)],
+        &[(399, 0), (400, 3), (401, 3)],
+    ];
+    for lengths in lengths {
+        check_all(&with(&usual, |matchup| matchup.lengths = lengths.to_vec()), &format!("{lengths:?}"));
+    }
+}
+
+#[test]
+fn texts_fit_for_odd_names() {
+    let names = [
+        "",
+        " \t\n ",
+        "W",
+        "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+        "<&>\"'\u{0}\u{1}\u{FFFE}]]>",
+        "四子棋の変種、飛び王あり、後退なし、盤は九路、引き分け多し",
+        "القرق بدون رجوع",
+        "🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲",
+        "e\u{301}\u{302}\u{303} combining, Ludus latrunculorum/Zamma/Fetaix_und_so_weiter",
+        "a very long name that goes on and on, far beyond anything that a column could hold, to be shortened at the end",
+    ];
+    let mut odd = data(names.len(), 2, 10);
+    odd.variants = names.map(str::to_owned).to_vec();
+    for (index, matchup) in odd.matchups.iter_mut().enumerate() {
+        matchup.pairing = names[index % names.len()].to_owned();
+    }
+    odd.agents = odd.variants.clone();
+    odd.title = names[4].to_owned();
+    check_all(&odd, "odd names");
+    check_all(&ChartData { agents: vec![], title: String::new(), matchups: vec![], ..odd }, "no matchups");
+}
+
+#[test]
+fn names_of_forty_characters_are_never_shortened() {
+    for characters in [40, 60] {
+        for chart in CHARTS {
+            let svg = (chart.draw)(&data(40, 2, characters), Width::Single).unwrap();
+            assert!(!svg.text().contains('…'), "{} with {characters} characters", chart.name);
+        }
+    }
+}
+
+#[test]
+fn the_ends_of_the_axis_are_labelled() {
+    let full = with(&data(3, 2, 60), |matchup| {
+        matchup.first_score = Estimate { value: 0.5, low: 0.0, high: 1.0 };
+        matchup.draw_rate = matchup.first_score;
+    });
+    for (chart, width) in CHARTS[..2].iter().flat_map(|chart| WIDTHS.map(|width| (chart, width))) {
+        let svg = (chart.draw)(&full, width).unwrap();
+        let document = Document::parse(svg.text()).unwrap();
+        let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).map(str::trim).collect();
+        for end in [0.0, 1.0] {
+            let labelled = texts.iter().any(|text| text.parse() == Ok(end));
+            assert!(labelled, "{} {width:?}: no label {end} in {texts:?}", chart.name);
+        }
+    }
+}
+
+#[test]
+fn the_same_data_gives_the_same_bytes() {
+    let data = data(5, 4, 40);
+    for chart in CHARTS {
+        let (one, two) = ((chart.draw)(&data, Width::Single).unwrap(), (chart.draw)(&data, Width::Single).unwrap());
+        assert_eq!(one, two);
+        assert_eq!(one.png(150.0).unwrap(), two.png(150.0).unwrap());
+    }
+}
+
+#[test]
+fn a_png_has_the_physical_size_times_the_resolution() {
+    for (width, dpi, pixels) in
+        [(Width::Single, 300.0, 1051), (Width::Double, 300.0, 2161), (Width::Single, 600.0, 2102)]
+    {
+        let svg = (CHARTS[0].draw)(&data(2, 2, 40), width).unwrap();
+        let picture = Pixmap::decode_png(&svg.png(dpi).unwrap()).unwrap();
+        let expected_height = (f64::from(svg.tree().unwrap().size().height()) / 96.0 * f64::from(dpi)).round();
+        assert_eq!((picture.width(), f64::from(picture.height())), (pixels, expected_height));
+        // white paper, dark text
+        assert_eq!(picture.pixel(0, 0).map(|pixel| (pixel.red(), pixel.alpha())), Some((255, 255)));
+        assert!(picture.pixels().iter().any(|pixel| pixel.red() < 40));
+    }
+}
+
+#[test]
+fn captions_and_footers_say_games_agents_and_seed() {
+    let mut data = data(1, 2, 20);
+    data.seed = 20_261_130;
+    data.matchups[1].games = 2000;
+    for chart in CHARTS {
+        let caption = (chart.caption)(&data);
+        for part in ["Alquerque & its relatives.", "1000 to 2000 games", "alphabeta(depth=1)", "20261130"] {
+            assert!(caption.contains(part), "{}: no `{part}` in `{caption}`", chart.name);
+        }
+        let svg = (chart.draw)(&data, Width::Double).unwrap();
+        let document = Document::parse(svg.text()).unwrap();
+        let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+        let shown: Vec<&str> = texts.filter_map(|node| node.text()).map(str::trim).collect();
+        let footer =
+            "1000 to 2000 games per matchup. Agents: alphabeta(depth=0), alphabeta(depth=1). Seed:\u{A0}20261130.";
+        assert!(shown.join(" ").contains(footer), "{shown:?}");
+        assert!(document.descendants().any(|node| node.has_tag_name("desc") && node.text() == Some(caption.as_str())));
+    }
+}
+
+#[test]
+fn faulty_data_is_refused_by_name() {
+    let usual = data(2, 1, 10);
+    let draw = |data: &ChartData| (CHARTS[2].draw)(data, Width::Single).unwrap_err();
+    assert!(matches!(draw(&ChartData { variants: vec![], ..usual.clone() }), ChartError::NoVariants));
+    let strange = draw(&with(&usual, |matchup| matchup.variant += 1));
+    assert!(matches!(strange, ChartError::UnknownVariant { matchup: 1, variant: 2, variants: 2, .. }), "{strange}");
+    let descending = draw(&with(&usual, |matchup| matchup.lengths = vec![(9, 1), (8, 1)]));
+    assert!(
+        matches!(descending, ChartError::LengthsOutOfOrder { matchup: 0, plies: 8, before: 9, .. }),
+        "{descending}"
+    );
+    let svg = (CHARTS[0].draw)(&usual, Width::Single).unwrap();
+    assert!(matches!(svg.png(0.0), Err(ChartError::Resolution(_))));
+    assert!(matches!(svg.png(1e9), Err(ChartError::TooLarge { .. })));
+}

@@ -1,0 +1,290 @@
+//! Game rows as dataframes and Parquet files, and their sums.
+//!
+//! All that Quirkat asks of Polars is asked here and in [`crate::tables`].
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use polars::prelude::*;
+use polars_io::SerReader;
+use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
+use polars_io::parquet::write::{ParquetCompression, ParquetWriter};
+use quirkat_engine::Word;
+use quirkat_sim::GameRow;
+
+use crate::summary::Sums;
+
+/// A table that could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The file could not be opened.
+    #[error("cannot read {path}: {source}")]
+    Open {
+        /// The file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Polars could not make sense of it.
+    #[error("{path}: {source}")]
+    Parquet {
+        /// The file, or what was being written.
+        path: String,
+        /// Why.
+        source: PolarsError,
+    },
+}
+
+/// Makes the columns of a table from its rows, field by field: a field that a
+/// row gains does not compile until it has a column.
+macro_rules! columns {
+    ($rows:expr, $Row:ident { $($field:ident $(=> $convert:expr)?),+ $(,)? }) => {{
+        let rows: &[$Row] = $rows;
+        fn every_field_has_a_column(row: &$Row) {
+            let $Row { $($field: _),+ } = row;
+        }
+        rows.iter().take(1).for_each(every_field_has_a_column);
+        let mut table = Vec::new();
+        $(
+            #[allow(clippy::redundant_closure_call)]
+            let values: Vec<_> = rows.iter().map(|row| columns!(@value row.$field $(, $convert)?)).collect();
+            table.push(Column::new(stringify!($field).into(), values));
+        )+
+        DataFrame::new(rows.len(), table)
+    }};
+    (@value $value:expr) => { $value };
+    (@value $value:expr, $convert:expr) => { ($convert)($value) };
+}
+
+/// The rows as a dataframe, one column a field (`contract.md`, section 6).
+///
+/// # Errors
+/// Never in practice: all columns have the same length.
+pub fn frame(rows: &[GameRow]) -> Result<DataFrame, TableError> {
+    let frame = columns!(rows, GameRow {
+        matchup,
+        pair,
+        game,
+        result => |result: quirkat_engine::GameResult| result.word(),
+        reason => |reason: quirkat_engine::Reason| reason.word(),
+        plies,
+        pieces_first,
+        pieces_second,
+        captures_first,
+        captures_second,
+        huffs_first,
+        huffs_second,
+        longest_chain,
+        choices_sum,
+        choices_max,
+        forced_plies,
+        lead_changes,
+        moves_hash,
+    });
+    frame.map_err(|source| TableError::Parquet { path: "games".into(), source })
+}
+
+/// Writes a dataframe as Parquet: one row group, zstd, no clock, no host, so
+/// that the same rows are the same bytes.
+///
+/// # Errors
+/// The writer fails.
+pub fn write(frame: &mut DataFrame, to: impl Write) -> Result<(), TableError> {
+    ParquetWriter::new(to)
+        .with_compression(ParquetCompression::Zstd(None))
+        .with_row_group_size(Some(frame.height().max(1)))
+        .set_parallel(false)
+        .finish(frame)
+        .map(|_| ())
+        .map_err(|source| TableError::Parquet { path: "games".into(), source })
+}
+
+/// Reads some columns of a Parquet file, or all.
+///
+/// # Errors
+/// There is no such file, or it is no Parquet or lacks a column.
+pub fn read(path: &Path, columns: Option<&[&str]>) -> Result<DataFrame, TableError> {
+    let name = path.display().to_string();
+    let file = File::open(path).map_err(|source| TableError::Open { path: name.clone(), source })?;
+    ParquetReader::new(file)
+        .with_columns(columns.map(|columns| columns.iter().map(|&column| column.to_owned()).collect()))
+        .read_parallel(ParallelStrategy::None)
+        .set_rechunk(false)
+        .finish()
+        .map_err(|source| TableError::Parquet { path: name, source })
+}
+
+/// The columns that [`sums`] asks for.
+pub const SUMMED: &[&str] = &[
+    "result",
+    "reason",
+    "plies",
+    "captures_first",
+    "captures_second",
+    "longest_chain",
+    "choices_sum",
+    "choices_max",
+    "forced_plies",
+    "lead_changes",
+];
+
+/// The sums over the games of a dataframe, which are of one matchup.
+///
+/// # Errors
+/// A column is missing or of another type.
+pub fn sums(frame: DataFrame) -> Result<Sums, TableError> {
+    summed(frame).map_err(|source| TableError::Parquet { path: "games".into(), source })
+}
+
+fn summed(frame: DataFrame) -> PolarsResult<Sums> {
+    let games = frame.lazy();
+    // Sums of narrow columns would wrap silently, so everything is widened first.
+    let wide = |name: &str| col(name).cast(DataType::UInt64);
+    let totals = games
+        .clone()
+        .select([
+            len().cast(DataType::UInt64).alias("games"),
+            wide("choices_sum").sum(),
+            wide("choices_max").max(),
+            wide("forced_plies").sum(),
+            (wide("captures_first") + wide("captures_second")).sum().alias("captures"),
+            wide("lead_changes").sum(),
+            wide("longest_chain").max(),
+        ])
+        .collect()?;
+    let total = |name: &str| -> PolarsResult<u64> { Ok(totals.column(name)?.u64()?.get(0).unwrap_or(0)) };
+    let counted = |name: &str| -> PolarsResult<DataFrame> {
+        games.clone().group_by([col(name)]).agg([len().cast(DataType::UInt64).alias("count")]).collect()
+    };
+    let words = |name: &str| -> PolarsResult<Vec<(String, u64)>> {
+        let table = counted(name)?;
+        let (values, counts) = (table.column(name)?.str()?, table.column("count")?.u64()?);
+        let pairs = values.iter().zip(counts.iter());
+        Ok(pairs.filter_map(|(value, count)| Some((value?.to_owned(), count?))).collect())
+    };
+    let results = words("result")?;
+    let of = |word: &str| results.iter().find(|(value, _)| value == word).map_or(0, |(_, count)| *count);
+    let lengths = counted("plies")?;
+    let (values, counts) = (lengths.column("plies")?.u32()?, lengths.column("count")?.u64()?);
+    Ok(Sums {
+        games: total("games")?,
+        first_wins: of("first"),
+        second_wins: of("second"),
+        draws: of("draw"),
+        reasons: words("reason")?.into_iter().collect(),
+        lengths: values.iter().zip(counts.iter()).filter_map(|(value, count)| Some((value?, count?))).collect(),
+        choices: total("choices_sum")?.into(),
+        choices_max: total("choices_max")?,
+        forced_plies: total("forced_plies")?,
+        captures: total("captures")?,
+        lead_changes: total("lead_changes")?,
+        longest_chain: total("longest_chain")?,
+    })
+}
+
+/// Hashes held at a time by [`distinct`]: 64 MB.
+const HASHES: u64 = 8_000_000;
+
+/// Counts distinct games exactly, from the files of one matchup that together
+/// hold `games` rows, in fixed memory: hashes are taken in as many ranges of
+/// their values as it needs, each range in a pass of its own.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn distinct(paths: &[impl AsRef<Path>], games: u64) -> Result<u64, TableError> {
+    distinct_in_passes(paths, games.div_ceil(HASHES).max(1))
+}
+
+fn distinct_in_passes(paths: &[impl AsRef<Path>], passes: u64) -> Result<u64, TableError> {
+    let pass_of = |hash: u64| ((u128::from(hash) * u128::from(passes)) >> 64) as u64;
+    let mut distinct = 0;
+    for pass in 0..passes {
+        let mut hashes: Vec<u64> = Vec::new();
+        for path in paths {
+            let path = path.as_ref();
+            let frame = read(path, Some(&["moves_hash"]))?;
+            let column = frame.column("moves_hash").and_then(|column| column.u64().cloned());
+            let column = column.map_err(|source| TableError::Parquet { path: path.display().to_string(), source })?;
+            hashes.extend(column.iter().flatten().filter(|&hash| pass_of(hash) == pass));
+        }
+        hashes.sort_unstable();
+        hashes.dedup();
+        distinct += hashes.len() as u64;
+    }
+    Ok(distinct)
+}
+
+#[cfg(test)]
+mod tests {
+    use quirkat_engine::{GameResult, Reason};
+
+    use super::*;
+
+    fn row(game: u64) -> GameRow {
+        GameRow {
+            matchup: 2,
+            pair: game,
+            game,
+            result: [GameResult::First, GameResult::Second, GameResult::Draw][game as usize % 3],
+            reason: if game % 3 == 2 { Reason::Repetition } else { Reason::NoPieces },
+            plies: 20 + game as u32 % 2,
+            pieces_first: 0,
+            pieces_second: 5,
+            captures_first: 200,
+            captures_second: 100,
+            huffs_first: 0,
+            huffs_second: 0,
+            longest_chain: game as u8 % 4,
+            choices_sum: u64::from(u32::MAX),
+            choices_max: 17,
+            forced_plies: u32::MAX,
+            lead_changes: 1,
+            moves_hash: u64::MAX / 7 * (game % 5),
+        }
+    }
+
+    fn written(rows: &[GameRow]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        write(&mut frame(rows).expect("is a table"), &mut bytes).expect("is written");
+        bytes
+    }
+
+    #[test]
+    fn rows_come_back_from_parquet_as_they_were_and_equal_rows_are_equal_bytes() {
+        let rows: Vec<GameRow> = (0..100).map(row).collect();
+        let folder = tempfile::tempdir().expect("is made");
+        let path = folder.path().join("games.parquet");
+        std::fs::write(&path, written(&rows)).expect("is written");
+        assert_eq!(written(&rows), written(&rows));
+        let back = read(&path, None).expect("is read");
+        assert!(back.equals(&frame(&rows).expect("is a table")));
+        assert_eq!(back.get_column_names().len(), 18);
+    }
+
+    #[test]
+    fn sums_do_not_wrap_and_group_by_words_and_lengths() {
+        let rows: Vec<GameRow> = (0..9).map(row).collect();
+        let sums = sums(frame(&rows).expect("is a table")).expect("is summed");
+        assert_eq!((sums.games, sums.first_wins, sums.second_wins, sums.draws), (9, 3, 3, 3));
+        assert_eq!(sums.choices, 9 * u128::from(u32::MAX));
+        assert_eq!(sums.forced_plies, 9 * u64::from(u32::MAX));
+        assert_eq!(sums.captures, 9 * 300);
+        assert_eq!(sums.length_counts(), [(20, 5), (21, 4)]);
+        assert_eq!((sums.reason(Reason::Repetition), sums.reason(Reason::NoPieces)), (3, 6));
+        assert_eq!(sums.longest_chain, 3);
+    }
+
+    #[test]
+    fn distinct_games_are_counted_alike_in_any_number_of_passes() {
+        let folder = tempfile::tempdir().expect("is made");
+        let paths: Vec<_> = (0..3).map(|n| folder.path().join(format!("{n}.parquet"))).collect();
+        for (n, path) in (0..).zip(&paths) {
+            let rows: Vec<GameRow> = (n * 3..n * 3 + 3).map(row).collect();
+            std::fs::write(path, written(&rows)).expect("is written");
+        }
+        for passes in [1, 2, 7] {
+            assert_eq!(distinct_in_passes(&paths, passes).expect("is counted"), 5);
+        }
+    }
+}

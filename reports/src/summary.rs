@@ -1,0 +1,330 @@
+//! The summary: one row per matchup, made from integer sums at the end.
+
+use std::collections::BTreeMap;
+
+use quirkat_engine::{Reason, Word};
+
+use crate::intervals::{Estimate, quantile, score, wilson};
+
+/// Integer sums over the games of one matchup. Sums of parts add up to the
+/// sums of the whole in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// Games played.
+    pub games: u64,
+    /// Games that First won.
+    pub first_wins: u64,
+    /// Games that Second won.
+    pub second_wins: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// Games by the reason of their end, in words.
+    pub reasons: BTreeMap<String, u64>,
+    /// Games by their length in plies.
+    pub lengths: BTreeMap<u32, u64>,
+    /// Legal moves over all plies of all games.
+    pub choices: u128,
+    /// Most legal moves at one ply.
+    pub choices_max: u64,
+    /// Plies with one legal move.
+    pub forced_plies: u64,
+    /// Pieces taken by both sides.
+    pub captures: u64,
+    /// Changes of the lead in pieces.
+    pub lead_changes: u64,
+    /// Most pieces taken in one move.
+    pub longest_chain: u64,
+}
+
+impl Sums {
+    /// Adds the sums of other games of the same matchup.
+    pub fn add(&mut self, other: &Sums) {
+        self.games += other.games;
+        self.first_wins += other.first_wins;
+        self.second_wins += other.second_wins;
+        self.draws += other.draws;
+        for (reason, count) in &other.reasons {
+            *self.reasons.entry(reason.clone()).or_default() += count;
+        }
+        for (length, count) in &other.lengths {
+            *self.lengths.entry(*length).or_default() += count;
+        }
+        self.choices += other.choices;
+        self.choices_max = self.choices_max.max(other.choices_max);
+        self.forced_plies += other.forced_plies;
+        self.captures += other.captures;
+        self.lead_changes += other.lead_changes;
+        self.longest_chain = self.longest_chain.max(other.longest_chain);
+    }
+
+    /// Games that ended for that reason.
+    #[must_use]
+    pub fn reason(&self, reason: Reason) -> u64 {
+        self.reasons.get(reason.word()).copied().unwrap_or(0)
+    }
+
+    /// Plies of all games.
+    #[must_use]
+    pub fn plies(&self) -> u128 {
+        self.lengths.iter().map(|(length, count)| u128::from(*length) * u128::from(*count)).sum()
+    }
+
+    /// Lengths and their counts in ascending order.
+    #[must_use]
+    pub fn length_counts(&self) -> Vec<(u32, u64)> {
+        self.lengths.iter().map(|(length, count)| (*length, *count)).collect()
+    }
+
+    /// Standard deviation of the length, divided by n - 1; `None` below two
+    /// games.
+    #[must_use]
+    pub fn plies_sd(&self) -> Option<f64> {
+        let n = u128::from(self.games);
+        if n < 2 {
+            return None;
+        }
+        let sum = self.plies();
+        let squares: u128 =
+            self.lengths.iter().map(|(length, count)| u128::from(*length).pow(2) * u128::from(*count)).sum();
+        // n * squares - sum^2 is exact in integers where floats would cancel.
+        Some(((n * squares - sum * sum) as f64 / (n as f64 * (n - 1) as f64)).sqrt())
+    }
+}
+
+/// One matchup with its sums.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchupSummary {
+    /// The matchup's number.
+    pub matchup: u32,
+    /// The variant's name.
+    pub variant: String,
+    /// The name of First's agent.
+    pub first_agent: String,
+    /// The name of Second's agent.
+    pub second_agent: String,
+    /// Sums over its games.
+    pub sums: Sums,
+    /// Distinct sequences of moves; `None` where not all rows are kept.
+    pub distinct_games: Option<u64>,
+}
+
+impl MatchupSummary {
+    /// The first player's score; `None` without games.
+    #[must_use]
+    pub fn first_score(&self) -> Option<Estimate> {
+        score(self.sums.first_wins, self.sums.draws, self.sums.second_wins)
+    }
+
+    /// The share of games that nobody won; `None` without games.
+    #[must_use]
+    pub fn draw_rate(&self) -> Option<Estimate> {
+        wilson(self.sums.draws, self.sums.games)
+    }
+
+    /// The median length in plies, type 7; `None` without games.
+    #[must_use]
+    pub fn plies_median(&self) -> Option<f64> {
+        quantile(&self.sums.length_counts(), 0.5)
+    }
+
+    /// `random v greedy`.
+    #[must_use]
+    pub fn pairing(&self) -> String {
+        format!("{} v {}", self.first_agent, self.second_agent)
+    }
+
+    fn per_game(&self, sum: u64) -> Option<f64> {
+        (self.sums.games > 0).then(|| sum as f64 / self.sums.games as f64)
+    }
+
+    fn per_ply(&self, sum: u128) -> Option<f64> {
+        let plies = self.sums.plies();
+        (plies > 0).then(|| sum as f64 / plies as f64)
+    }
+}
+
+/// The value of a summary column; `None` is missing, never 0.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// A name.
+    Text(String),
+    /// A number or count.
+    Count(Option<u64>),
+    /// A measure.
+    Real(Option<f64>),
+}
+
+/// One column of the summary: a measure with its meaning.
+pub struct Measure {
+    /// The column's name.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// Its unit; empty where it has none.
+    pub unit: &'static str,
+    /// Its range.
+    pub range: &'static str,
+    /// Its formula, with the method's name where it has one.
+    pub formula: &'static str,
+    /// Its value.
+    pub value: fn(&MatchupSummary) -> Cell,
+}
+
+const fn measure(
+    name: &'static str,
+    unit: &'static str,
+    range: &'static str,
+    about: &'static str,
+    formula: &'static str,
+    value: fn(&MatchupSummary) -> Cell,
+) -> Measure {
+    Measure { name, about, unit, range, formula, value }
+}
+
+fn count(value: u64) -> Cell {
+    Cell::Count(Some(value))
+}
+
+fn value(estimate: Option<Estimate>) -> Cell {
+    Cell::Real(estimate.map(|estimate| estimate.value))
+}
+
+fn low(estimate: Option<Estimate>) -> Cell {
+    Cell::Real(estimate.map(|estimate| estimate.low))
+}
+
+fn high(estimate: Option<Estimate>) -> Cell {
+    Cell::Real(estimate.map(|estimate| estimate.high))
+}
+
+fn lengths_at(matchup: &MatchupSummary, share: f64) -> Cell {
+    Cell::Real(quantile(&matchup.sums.length_counts(), share))
+}
+
+const WILSON_LOW: &str = "lower end of the 95 % Wilson interval";
+const WILSON_HIGH: &str = "upper end of the 95 % Wilson interval";
+const TRINOMIAL: &str =
+    "score -+ 1.96 sqrt(v/games), v = W(1-m)^2 + D(1/2-m)^2 + L m^2; clipped to 0..1; Wilson where v = 0";
+
+/// Every column of the summary, in order.
+#[rustfmt::skip]
+pub const MEASURES: &[Measure] = &[
+    measure("matchup", "", "0..", "Number of the matchup.", "", |m| count(m.matchup.into())),
+    measure("variant", "", "", "Name of the variant.", "", |m| Cell::Text(m.variant.clone())),
+    measure("first_agent", "", "", "Name of the agent that plays First.", "", |m| Cell::Text(m.first_agent.clone())),
+    measure("second_agent", "", "", "Name of the agent that plays Second.", "", |m| Cell::Text(m.second_agent.clone())),
+    measure("games", "games", "0..", "Games played.", "count", |m| count(m.sums.games)),
+    measure("first_wins", "games", "0..games", "Games that First won.", "count", |m| count(m.sums.first_wins)),
+    measure("second_wins", "games", "0..games", "Games that Second won.", "count", |m| count(m.sums.second_wins)),
+    measure("draws", "games", "0..games", "Games that nobody won.", "count", |m| count(m.sums.draws)),
+    measure("first_score", "points a game", "0..1", "First's score; 0.5 is even.", "(first_wins + draws/2) / games", |m| value(m.first_score())),
+    measure("first_score_low", "points a game", "0..1", "Lower end of the 95 % interval of first_score.", TRINOMIAL, |m| low(m.first_score())),
+    measure("first_score_high", "points a game", "0..1", "Upper end of the 95 % interval of first_score.", TRINOMIAL, |m| high(m.first_score())),
+    measure("first_win_rate", "share", "0..1", "Share of games that First won.", "first_wins / games", |m| value(wilson(m.sums.first_wins, m.sums.games))),
+    measure("first_win_rate_low", "share", "0..1", "Lower end of the interval of first_win_rate.", WILSON_LOW, |m| low(wilson(m.sums.first_wins, m.sums.games))),
+    measure("first_win_rate_high", "share", "0..1", "Upper end of the interval of first_win_rate.", WILSON_HIGH, |m| high(wilson(m.sums.first_wins, m.sums.games))),
+    measure("second_win_rate", "share", "0..1", "Share of games that Second won.", "second_wins / games", |m| value(wilson(m.sums.second_wins, m.sums.games))),
+    measure("second_win_rate_low", "share", "0..1", "Lower end of the interval of second_win_rate.", WILSON_LOW, |m| low(wilson(m.sums.second_wins, m.sums.games))),
+    measure("second_win_rate_high", "share", "0..1", "Upper end of the interval of second_win_rate.", WILSON_HIGH, |m| high(wilson(m.sums.second_wins, m.sums.games))),
+    measure("draw_rate", "share", "0..1", "Share of games that nobody won.", "draws / games", |m| value(m.draw_rate())),
+    measure("draw_rate_low", "share", "0..1", "Lower end of the interval of draw_rate.", WILSON_LOW, |m| low(m.draw_rate())),
+    measure("draw_rate_high", "share", "0..1", "Upper end of the interval of draw_rate.", WILSON_HIGH, |m| high(m.draw_rate())),
+    measure("plies_mean", "plies", "0..ply_limit", "Mean length of a game.", "plies / games", |m| Cell::Real((m.sums.games > 0).then(|| m.sums.plies() as f64 / m.sums.games as f64))),
+    measure("plies_sd", "plies", "0..", "Standard deviation of the length; missing below two games.", "sqrt(sum (plies - mean)^2 / (games - 1))", |m| Cell::Real(m.sums.plies_sd())),
+    measure("plies_median", "plies", "0..ply_limit", "Median length.", "quantile of type 7 at 0.5", |m| Cell::Real(m.plies_median())),
+    measure("plies_p10", "plies", "0..ply_limit", "A tenth of the games are shorter.", "quantile of type 7 at 0.1", |m| lengths_at(m, 0.1)),
+    measure("plies_p90", "plies", "0..ply_limit", "A tenth of the games are longer.", "quantile of type 7 at 0.9", |m| lengths_at(m, 0.9)),
+    measure("unfinished", "games", "0..games", "Games that a limit ended.", "reason_quiet_limit + reason_ply_limit", |m| count(m.sums.reason(Reason::QuietLimit) + m.sums.reason(Reason::PlyLimit))),
+    measure("reason_no_pieces", "games", "0..games", "Games that ended because a side had no pieces.", "count", |m| count(m.sums.reason(Reason::NoPieces))),
+    measure("reason_min_pieces", "games", "0..games", "Games that ended because a side had too few pieces.", "count", |m| count(m.sums.reason(Reason::MinPieces))),
+    measure("reason_blocked", "games", "0..games", "Games that ended because a side had no legal move.", "count", |m| count(m.sums.reason(Reason::Blocked))),
+    measure("reason_enemy_row", "games", "0..games", "Games that ended because a side stood on its final row.", "count", |m| count(m.sums.reason(Reason::EnemyRow))),
+    measure("reason_repetition", "games", "0..games", "Games that ended because a position was repeated.", "count", |m| count(m.sums.reason(Reason::Repetition))),
+    measure("reason_quiet_limit", "games", "0..games", "Games that ended after too many plies without a capture.", "count", |m| count(m.sums.reason(Reason::QuietLimit))),
+    measure("reason_ply_limit", "games", "0..games", "Games that ended at the ply limit.", "count", |m| count(m.sums.reason(Reason::PlyLimit))),
+    measure("branching_mean", "legal moves a ply", "1..", "Mean number of legal moves.", "choices / plies, over all games together", |m| Cell::Real(m.per_ply(m.sums.choices))),
+    measure("forced_share", "share", "0..1", "Share of plies with one legal move.", "forced plies / plies", |m| Cell::Real(m.per_ply(m.sums.forced_plies.into()))),
+    measure("captures_mean", "pieces a game", "0..", "Pieces taken in a game by both sides together.", "captures / games", |m| Cell::Real(m.per_game(m.sums.captures))),
+    measure("distinct_games", "games", "0..games", "Distinct sequences of moves; deterministic agents repeat theirs. Missing where not all rows are kept.", "distinct moves_hash", |m| Cell::Count(m.distinct_games)),
+    measure("choices_max", "legal moves", "0..", "Most legal moves at one ply.", "maximum", |m| count(m.sums.choices_max)),
+    measure("lead_changes_mean", "a game", "0..", "Times that the lead in pieces passed to the other side.", "lead changes / games", |m| Cell::Real(m.per_game(m.sums.lead_changes))),
+    measure("longest_chain", "pieces", "0..", "Most pieces taken in one move.", "maximum", |m| count(m.sums.longest_chain)),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by_hand() -> MatchupSummary {
+        let reasons = [("blocked", 2), ("quiet_limit", 1), ("ply_limit", 1)];
+        MatchupSummary {
+            matchup: 3,
+            variant: "by hand".into(),
+            first_agent: "random".into(),
+            second_agent: "greedy".into(),
+            sums: Sums {
+                games: 4,
+                first_wins: 1,
+                second_wins: 1,
+                draws: 2,
+                reasons: reasons.into_iter().map(|(reason, count)| (reason.to_owned(), count)).collect(),
+                lengths: [(10, 1), (20, 2), (30, 1)].into(),
+                choices: 400,
+                choices_max: 12,
+                forced_plies: 20,
+                captures: 14,
+                lead_changes: 3,
+                longest_chain: 2,
+            },
+            distinct_games: Some(4),
+        }
+    }
+
+    #[test]
+    fn every_measure_of_a_table_made_by_hand_is_right() {
+        let matchup = by_hand();
+        let expected = [
+            ("first_score", 0.5),
+            ("plies_mean", 20.0),
+            ("plies_sd", (200.0_f64 / 3.0).sqrt()),
+            ("plies_median", 20.0),
+            ("plies_p10", 13.0),
+            ("plies_p90", 27.0),
+            ("branching_mean", 5.0),
+            ("forced_share", 0.25),
+            ("captures_mean", 3.5),
+            ("lead_changes_mean", 0.75),
+            ("draw_rate", 0.5),
+        ];
+        for (name, expected) in expected {
+            let measure = MEASURES.iter().find(|measure| measure.name == name).expect("is in the list");
+            let Cell::Real(Some(found)) = (measure.value)(&matchup) else { panic!("{name} is missing") };
+            assert!((found - expected).abs() < 1e-12, "{name} {found}");
+        }
+        let unfinished = MEASURES.iter().find(|measure| measure.name == "unfinished").expect("is in the list");
+        assert_eq!((unfinished.value)(&matchup), Cell::Count(Some(2)));
+    }
+
+    #[test]
+    fn without_games_measures_are_missing_and_never_nan() {
+        let nothing = MatchupSummary { sums: Sums::default(), distinct_games: None, ..by_hand() };
+        let one = Sums { games: 1, first_wins: 1, lengths: [(0, 1)].into(), ..Sums::default() };
+        let one = MatchupSummary { sums: one, ..by_hand() };
+        for matchup in [nothing, one] {
+            for measure in MEASURES {
+                if let Cell::Real(Some(value)) = (measure.value)(&matchup) {
+                    assert!(value.is_finite(), "{} {value}", measure.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_parts_are_the_sums_of_the_whole() {
+        let part = by_hand().sums;
+        let mut whole = part.clone();
+        whole.add(&part);
+        assert_eq!((whole.games, whole.reason(Reason::Blocked), whole.lengths[&20]), (8, 4, 4));
+        assert_eq!((whole.choices, whole.longest_chain), (800, 2));
+    }
+}
