@@ -25,8 +25,12 @@ struct Summary<'a> {
 /// A whole ruleset as JSON.
 #[derive(Serialize)]
 struct Whole<'a> {
-    #[serde(flatten)]
-    summary: Summary<'a>,
+    name: &'a str,
+    title: &'a str,
+    board: String,
+    points: usize,
+    pieces_first: u32,
+    pieces_second: u32,
     notes: &'a str,
     sources: &'a [String],
     position: String,
@@ -113,8 +117,14 @@ fn whole(ruleset: &Ruleset) -> anyhow::Result<Whole<'_>> {
     let raw = ruleset.raw();
     let play = || KEYS.iter().filter(|key| key.is_play());
     let value = |key: &Key| Ok((key.name.to_owned(), serde_json::to_value(key.value(raw))?));
+    let Summary { name, title, board, points, pieces_first, pieces_second } = summary(ruleset);
     Ok(Whole {
-        summary: summary(ruleset),
+        name,
+        title,
+        board,
+        points,
+        pieces_first,
+        pieces_second,
         notes: &raw.notes,
         sources: &raw.sources,
         position: ruleset.start().text(ruleset.board()),
