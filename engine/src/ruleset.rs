@@ -139,17 +139,25 @@ impl RawRuleset {
     /// The first place that is no TOML, an unknown key, or a value of another
     /// kind than the key takes.
     pub fn read(file: &str, text: &str) -> Result<(RawRuleset, Places), Fault> {
+        RawRuleset::from_table(document::parse(file, text)?)
+    }
+
+    /// Reads a ruleset that is a table, of its own file or inside another one.
+    ///
+    /// # Errors
+    /// As of [`RawRuleset::read`].
+    pub fn from_table(mut top: Table) -> Result<(RawRuleset, Places), Fault> {
         let mut raw = RawRuleset::default();
         let mut places = HashMap::new();
-        let mut top = document::parse(file, text)?;
         let whole = top.place.clone();
-        let tables: Vec<Table> = TABLES
-            .iter()
-            .filter_map(|name| top.take(name))
-            .map(|item| item.table("a table"))
-            .collect::<Result<_, _>>()?;
-        for mut table in tables.into_iter().chain([top]) {
-            let prefix = if table.key.is_empty() { String::new() } else { format!("{}.", table.key) };
+        let mut tables = Vec::new();
+        for name in TABLES {
+            if let Some(item) = top.take(name) {
+                tables.push((format!("{name}."), item.table("a table")?));
+            }
+        }
+        tables.push((String::new(), top));
+        for (prefix, mut table) in tables {
             let mut valid = Vec::new();
             for key in KEYS {
                 let Some(name) = key.name.strip_prefix(&prefix).filter(|name| !name.contains('.')) else { continue };
@@ -159,7 +167,7 @@ impl RawRuleset {
                     places.insert(key.name, item.place);
                 }
             }
-            if table.key.is_empty() {
+            if prefix.is_empty() {
                 valid.extend(TABLES);
             }
             table.finish(&valid)?;
@@ -171,7 +179,8 @@ impl RawRuleset {
     }
 
     /// The keys that mean nothing beside the others, each with the reason.
-    fn idle_keys(&self) -> Vec<(&'static Key, String)> {
+    #[must_use]
+    pub fn idle_keys(&self) -> Vec<(&'static Key, String)> {
         let idle = |key: &Key| -> Option<String> {
             let needs = |other: &str| Some(format!("means nothing without {other}"));
             match key.name {
@@ -203,7 +212,7 @@ impl RawRuleset {
                 _ => None,
             }
         };
-        KEYS.iter().filter(|key| key.is_set(self)).filter_map(|key| Some((key, idle(key)?))).collect()
+        KEYS.iter().filter_map(|key| Some((key, idle(key)?))).collect()
     }
 
     /// The first value that this version does not play.
@@ -257,13 +266,20 @@ impl RawRuleset {
     /// The ruleset as the text of a file with every key in it.
     #[must_use]
     pub fn to_toml(&self) -> String {
+        self.to_toml_within("")
+    }
+
+    /// [`RawRuleset::to_toml`] without a header of its own, for the table
+    /// `parent` of another file, as in `"variants.ruleset."`.
+    #[must_use]
+    pub fn to_toml_within(&self, parent: &str) -> String {
         let mut text = String::new();
         let mut table = "";
         for key in KEYS {
             let (of, name) = key.name.rsplit_once('.').unwrap_or(("", key.name));
             if of != table {
                 table = of;
-                let _ = writeln!(text, "\n[{table}]");
+                let _ = writeln!(text, "\n[{parent}{table}]");
             }
             let _ = writeln!(text, "{name} = {}", key.value(self));
         }
@@ -310,8 +326,17 @@ impl Ruleset {
     /// # Ok::<(), quirkat_engine::document::Fault>(())
     /// ```
     pub fn from_toml(file: &str, text: &str, overrides: &[Override]) -> Result<Ruleset, Fault> {
-        let (mut raw, mut places) = RawRuleset::read(file, text)?;
-        if let Some((key, reason)) = raw.idle_keys().into_iter().next() {
+        Ruleset::from_table(document::parse(file, text)?, overrides)
+    }
+
+    /// [`Ruleset::from_toml`] of a table, of its own file or inside another
+    /// one.
+    ///
+    /// # Errors
+    /// As of [`Ruleset::from_toml`].
+    pub fn from_table(table: Table, overrides: &[Override]) -> Result<Ruleset, Fault> {
+        let (mut raw, mut places) = RawRuleset::from_table(table)?;
+        if let Some((key, reason)) = raw.idle_keys().into_iter().find(|(key, _)| key.is_set(&raw)) {
             return Err(places.fault(KeyFault::new(key.name, reason)));
         }
         for change in overrides {

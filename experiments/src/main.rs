@@ -1,1 +1,81 @@
-fn main() {}
+//! The program `quirkat`: experiments with the rules of Alquerque and its
+//! relatives, from a config file to a report.
+//!
+//! Reads the command, does it, and says in one line what went wrong.
+//!
+//! Deliberately absent: rules, statistics.
+
+mod args;
+mod commands;
+mod config;
+mod files;
+mod replay;
+mod rulesets;
+mod run;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use quirkat_engine::document::Fault;
+
+use crate::args::{Args, Color, Command, RulesCommand};
+use crate::commands::{moves, perft, plan, rules};
+
+/// The work failed.
+const FAILED: u8 = 1;
+/// The command, or a file that the user wrote, was wrong.
+const WRONG: u8 = 2;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let color = args.color;
+    match obey(args, &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let label = color.paint("1;31", "error:", io::stderr().is_terminal());
+            // Nothing is left to tell it to if standard error is closed too.
+            let _ = writeln!(io::stderr(), "{label} {error:#}");
+            ExitCode::from(if error.is::<Fault>() { WRONG } else { FAILED })
+        }
+    }
+}
+
+fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let Args { command, color, verbosity } = args;
+    match command {
+        Command::Run(args) => run::run(args),
+        Command::Plan(args) => plan::plan(&args, verbosity, out),
+        Command::Report(args) => run::report(args),
+        Command::Replay(args) => replay::replay(args),
+        Command::Moves(args) => moves::moves(&args, verbosity, out),
+        Command::Perft(args) => perft::perft(&args, out),
+        Command::Rules(RulesCommand::List(args)) => rules::list(&args, out),
+        Command::Rules(RulesCommand::Show(args)) => rules::show(&args, color, out),
+        Command::Rules(RulesCommand::Check(args)) => rules::check(&args, out),
+    }?;
+    Ok(out.flush()?)
+}
+
+/// Has the reader of standard output gone, as in `| head`? It has what it
+/// wanted then.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let broken = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| {
+        let wrapped = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        cause.downcast_ref().is_some_and(broken) || wrapped == Some(io::ErrorKind::BrokenPipe)
+    })
+}
+
+impl Color {
+    /// The text in an ANSI style where colour is wanted.
+    fn paint(self, style: &str, text: &str, is_terminal: bool) -> String {
+        let wanted = match self {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        };
+        if wanted { format!("\x1b[{style}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}

@@ -15,3 +15,6 @@ pub use agents::Agent;
 pub use blocks::Block;
 pub use matchup::Matchup;
 pub use row::GameRow;
+
+/// The version of the playing code, which is part of every run's identity.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

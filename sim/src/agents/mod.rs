@@ -68,6 +68,15 @@ impl Agent {
         Ok(agent)
     }
 
+    /// The word of its kind, as in `kind = "random"`.
+    #[must_use]
+    pub fn kind(self) -> &'static str {
+        match self {
+            Agent::Random => "random",
+            Agent::Greedy => "greedy",
+        }
+    }
+
     /// The kind and every setting as one text: equal for agents that play
     /// alike, whatever they are called.
     #[must_use]

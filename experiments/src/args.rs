@@ -1,0 +1,224 @@
+//! The command line.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
+
+use crate::config::GAMES_MOST;
+
+/// Experiments with the rules of Alquerque and its relatives.
+#[derive(Debug, Parser)]
+#[command(name = "quirkat", version, after_help = "Example: quirkat run configs/reconstructions.toml")]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// When to use colour; NO_COLOR is respected
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
+    pub color: Color,
+    /// How much to say.
+    #[command(flatten)]
+    pub verbosity: Verbosity,
+}
+
+/// How much to say on standard error.
+#[derive(Clone, Copy, Debug, ArgGroup)]
+pub struct Verbosity {
+    /// Say more on standard error, for example the board of `moves`
+    #[arg(short, long = "verbose", global = true)]
+    pub verbose: bool,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Color {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The verbs.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play an experiment, write its run folder, draw charts and report
+    #[command(after_help = "Example: quirkat run configs/reconstructions.toml --games 1000 --out runs/try")]
+    Run(RunArgs),
+    /// Check an experiment's config, print its matchups, and play nothing
+    #[command(after_help = "Example: quirkat plan configs/reconstructions.toml")]
+    Plan(PlanArgs),
+    /// Draw charts and report of a run again from its stored rows
+    #[command(after_help = "Example: quirkat report runs/reconstructions")]
+    Report(ReportArgs),
+    /// Play one game of a run again and show it move by move
+    #[command(after_help = "Example: quirkat replay runs/reconstructions --matchup 0 --game 17")]
+    Replay(ReplayArgs),
+    /// List all legal moves of a position
+    #[command(after_help = "Example: quirkat moves alfonso --after \"b2-c3; d4xb2\"")]
+    Moves(MovesArgs),
+    /// Count the sequences of moves of every length up to a depth
+    #[command(after_help = "Example: quirkat perft bell --depth 6 --set rules.chain=optional")]
+    Perft(PerftArgs),
+    /// Look at rulesets: the catalogue, one in words, or a file's errors
+    #[command(subcommand, after_help = "Example: quirkat rules show bell")]
+    Rules(RulesCommand),
+}
+
+/// `quirkat rules`.
+#[derive(Debug, Subcommand)]
+pub enum RulesCommand {
+    /// List the rulesets of the catalogue
+    #[command(after_help = "Example: quirkat rules list")]
+    List(ListArgs),
+    /// Show one ruleset in words: board, setup, every key, notes and sources
+    #[command(after_help = "Example: quirkat rules show bell --set rules.captures=all")]
+    Show(ShowArgs),
+    /// Check a ruleset file
+    #[command(after_help = "Example: quirkat rules check mine.toml")]
+    Check(CheckArgs),
+}
+
+/// `quirkat run`.
+#[derive(Debug, ArgGroup)]
+pub struct RunArgs {
+    /// The experiment's config file
+    pub config: PathBuf,
+    /// The run folder [default: runs/<the config file's name>]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Threads that play [default: the cores that this process may use]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Play with this seed instead of the config's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Play so many games per matchup instead of the config's number
+    #[arg(long, value_name = "N", value_parser = games())]
+    pub games: Option<u64>,
+    /// Replace an existing folder
+    #[arg(long)]
+    pub force: bool,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// `quirkat plan`.
+#[derive(Debug, ArgGroup)]
+pub struct PlanArgs {
+    /// The experiment's config file
+    pub config: PathBuf,
+    /// Plan with this seed instead of the config's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Plan so many games per matchup instead of the config's number
+    #[arg(long, value_name = "N", value_parser = games())]
+    pub games: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `quirkat report`.
+#[derive(Debug, ArgGroup)]
+pub struct ReportArgs {
+    /// The run folder
+    pub run: PathBuf,
+}
+
+/// `quirkat replay`.
+#[derive(Debug, ArgGroup)]
+pub struct ReplayArgs {
+    /// The run folder
+    pub run: PathBuf,
+    /// The matchup's number, from 0
+    #[arg(long, value_name = "M")]
+    pub matchup: u32,
+    /// The game's number in its matchup, from 0
+    #[arg(long, value_name = "G")]
+    pub game: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A ruleset with overrides.
+#[derive(Debug, ArgGroup)]
+pub struct RulesetArgs {
+    /// A name of the catalogue, or the path of a ruleset file
+    pub ruleset: String,
+    /// Give a key of the ruleset another value, as in rules.chain=optional; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// `quirkat moves`.
+#[derive(Debug, ArgGroup)]
+pub struct MovesArgs {
+    /// The ruleset.
+    #[command(flatten)]
+    pub ruleset: RulesetArgs,
+    /// Start from this position, without a history, as in "bbb/1w1/www b"
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// Play these moves first, as in "b2-c3; d4xb2"
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `quirkat perft`.
+#[derive(Debug, ArgGroup)]
+pub struct PerftArgs {
+    /// The ruleset.
+    #[command(flatten)]
+    pub ruleset: RulesetArgs,
+    /// Count for depths from 1 to this one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: u32,
+    /// Start from this position, without a history
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// Give the last depth's count for each first move too
+    #[arg(long)]
+    pub divide: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `quirkat rules list`.
+#[derive(Debug, ArgGroup)]
+pub struct ListArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `quirkat rules show`.
+#[derive(Debug, ArgGroup)]
+pub struct ShowArgs {
+    /// The ruleset.
+    #[command(flatten)]
+    pub ruleset: RulesetArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `quirkat rules check`.
+#[derive(Debug, ArgGroup)]
+pub struct CheckArgs {
+    /// The ruleset file
+    pub file: PathBuf,
+}
+
+fn games() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=GAMES_MOST)
+}

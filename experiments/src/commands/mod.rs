@@ -1,0 +1,32 @@
+//! The commands that only look: each prints what it finds to `out`.
+
+pub mod drawing;
+pub mod moves;
+pub mod perft;
+pub mod plan;
+pub mod rules;
+
+use std::io::Write;
+
+use serde::Serialize;
+
+/// Prints a value as JSON in one line.
+fn print_json(out: &mut impl Write, value: &impl Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    Ok(writeln!(out)?)
+}
+
+/// Lines of columns, each as wide as its widest entry; the last one is ragged.
+fn columns(rows: &[Vec<String>]) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..count)
+        .map(|n| rows.iter().filter_map(|row| row.get(n)).map(|cell| cell.chars().count()).max().unwrap_or(0))
+        .collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+        text += cells.join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}

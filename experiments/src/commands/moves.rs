@@ -1,0 +1,106 @@
+//! `quirkat moves`: all legal moves of a position.
+
+use std::io::{self, Write};
+
+use quirkat_engine::document::Fault;
+use quirkat_engine::notation::{self, WrittenMove};
+use quirkat_engine::{Game, Outcome, Ruleset, Word};
+use serde::Serialize;
+
+use super::{drawing, print_json};
+use crate::args::{MovesArgs, Verbosity};
+use crate::rulesets::{read_position, typed};
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Listing {
+    position: String,
+    moves: Vec<ListedMove>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+/// A move as JSON.
+#[derive(Serialize)]
+struct ListedMove {
+    text: String,
+    huff: Vec<String>,
+    start: Option<String>,
+    end: Option<String>,
+    path: Vec<String>,
+    captured: Vec<String>,
+    promoted: bool,
+}
+
+/// Prints the legal moves, or how the game has ended.
+///
+/// # Errors
+/// The ruleset, the position or one of the moves before it is wrong.
+pub fn moves(args: &MovesArgs, verbosity: Verbosity, out: &mut impl Write) -> anyhow::Result<()> {
+    let ruleset = args.ruleset.load()?;
+    let mut game = match &args.position {
+        Some(text) => Game::from_position(&ruleset, read_position(&ruleset, text)?),
+        None => Game::start(&ruleset),
+    };
+    play(&mut game, args.after.as_deref().unwrap_or_default())?;
+    if verbosity.verbose {
+        let _ = writeln!(io::stderr(), "{}", drawing::draw(&ruleset, game.position()));
+    }
+    let written = notation::written(&ruleset, game.position(), game.legal());
+    if args.json {
+        return print_json(out, &listing(&ruleset, &game, written));
+    }
+    for mv in written {
+        writeln!(out, "{}", mv.text)?;
+    }
+    if let Some(outcome) = game.outcome() {
+        writeln!(out, "game over: {}", ending(outcome))?;
+    }
+    Ok(())
+}
+
+/// Plays the moves of `--after`.
+fn play(game: &mut Game<'_>, moves: &str) -> Result<(), Fault> {
+    let moves = moves.trim().trim_end_matches(';').trim_end();
+    if moves.is_empty() {
+        return Ok(());
+    }
+    for (n, text) in moves.split(';').enumerate() {
+        let fault = |message: String| typed("--after", format!("move {}: {message}", n + 1));
+        if let Some(outcome) = game.outcome() {
+            return Err(fault(format!("{:?} comes after the end of the game: {}", text.trim(), ending(outcome))));
+        }
+        let mv = notation::read(game.ruleset(), game.position(), game.legal(), text)
+            .map_err(|error| fault(error.to_string()))?;
+        game.play(mv);
+    }
+    Ok(())
+}
+
+/// `draw, repetition: a position occurred as often as the ruleset allows`.
+fn ending(outcome: Outcome) -> String {
+    format!("{}, {}: {}", outcome.result.word(), outcome.reason.word(), outcome.reason.meaning())
+}
+
+fn listing(ruleset: &Ruleset, game: &Game<'_>, written: Vec<WrittenMove>) -> Listing {
+    Listing {
+        position: game.position().text(ruleset.board()),
+        moves: written.into_iter().map(listed).collect(),
+        result: game.outcome().map(|outcome| outcome.result.word()),
+        reason: game.outcome().map(|outcome| outcome.reason.word()),
+    }
+}
+
+fn listed(mv: WrittenMove) -> ListedMove {
+    ListedMove {
+        text: mv.text,
+        huff: Vec::new(),
+        start: mv.path.first().cloned(),
+        end: mv.path.last().cloned(),
+        path: mv.path,
+        captured: mv.captured,
+        promoted: false,
+    }
+}

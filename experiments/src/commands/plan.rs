@@ -1,0 +1,87 @@
+//! `quirkat plan`: what an experiment would play.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{columns, print_json};
+use crate::args::{PlanArgs, Verbosity};
+use crate::config::{Experiment, MatchupPlan, Overrides};
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Plan<'a> {
+    title: &'a str,
+    question: &'a str,
+    seed: u64,
+    identity: String,
+    matchups: Vec<PlannedMatchup<'a>>,
+    games_per_matchup: u64,
+    games: u128,
+}
+
+#[derive(Serialize)]
+struct PlannedMatchup<'a> {
+    matchup: u32,
+    variant: &'a str,
+    first_agent: &'a str,
+    second_agent: &'a str,
+}
+
+/// Prints the matchups and the number of games.
+///
+/// # Errors
+/// The config is wrong.
+pub fn plan(args: &PlanArgs, verbosity: Verbosity, out: &mut impl Write) -> anyhow::Result<()> {
+    let experiment = Experiment::read(&args.config, &Overrides { seed: args.seed, games: args.games })?;
+    if verbosity.verbose {
+        let _ = write!(io::stderr(), "{}", experiment.to_toml());
+    }
+    let plan = planned(&experiment);
+    if args.json {
+        return print_json(out, &plan);
+    }
+    writeln!(out, "{}", plan.title)?;
+    if !plan.question.is_empty() {
+        writeln!(out, "{}", plan.question)?;
+    }
+    let mut rows = vec![["matchup", "variant", "first", "second"].map(str::to_owned).to_vec()];
+    rows.extend(plan.matchups.iter().map(|matchup| {
+        let names = [matchup.variant, matchup.first_agent, matchup.second_agent].map(str::to_owned);
+        [vec![matchup.matchup.to_string()], names.to_vec()].concat()
+    }));
+    writeln!(out, "\n{}", columns(&rows))?;
+    let (matchups, each, games) = (plan.matchups.len(), plan.games_per_matchup, plan.games);
+    writeln!(
+        out,
+        "{} x {} = {}, seed {}",
+        counted(matchups as u128, "matchup"),
+        counted(each.into(), "game"),
+        counted(games, "game"),
+        plan.seed
+    )?;
+    Ok(())
+}
+
+fn planned(experiment: &Experiment) -> Plan<'_> {
+    let planned = |plan: MatchupPlan| PlannedMatchup {
+        matchup: plan.number,
+        variant: &experiment.variants[plan.variant].name,
+        first_agent: &experiment.agents[plan.first].name,
+        second_agent: &experiment.agents[plan.second].name,
+    };
+    let matchups: Vec<_> = experiment.matchups().into_iter().map(planned).collect();
+    Plan {
+        title: &experiment.title,
+        question: &experiment.question,
+        seed: experiment.seed,
+        identity: experiment.identity(),
+        games: matchups.len() as u128 * u128::from(experiment.games),
+        games_per_matchup: experiment.games,
+        matchups,
+    }
+}
+
+fn counted(count: u128, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,63 @@
+//! An experiment written out again, and its identity.
+
+use std::fmt::Write as _;
+
+use super::Experiment;
+
+impl Experiment {
+    /// The config as resolved: every default and every ruleset written out.
+    /// Running it gives the same run, also without the catalogue and the
+    /// ruleset files that the first config named.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let quoted = |text: &str| toml::Value::from(text).to_string();
+        let agents: Vec<String> = self
+            .agents
+            .iter()
+            .map(|named| format!("{{ name = {}, kind = {} }}", quoted(&named.name), quoted(named.agent.kind())))
+            .collect();
+        let mut text = format!(
+            "title = {}\nquestion = {}\nseed = {}\ngames = {}\nagents = [{}]\npairings = {}\nrows = \"all\"\n",
+            quoted(&self.title),
+            quoted(&self.question),
+            self.seed,
+            self.games,
+            agents.join(", "),
+            quoted(self.pairings.word()),
+        );
+        for variant in &self.variants {
+            let _ = writeln!(text, "\n[[variants]]\nname = {}\n\n[variants.ruleset]", quoted(&variant.name));
+            text += &variant.ruleset.raw().to_toml_within("variants.ruleset.");
+        }
+        text
+    }
+
+    /// The run's identity: a hash, in hex, of all that decides which games are
+    /// played and what they are called, and of the version of the playing code.
+    ///
+    /// Title, question and the number of games are no part of it, nor are the
+    /// rulesets' names, titles, notes, sources and paths.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        let mut hash = blake3::Hasher::new();
+        // Lengths keep two lists of texts apart that only break differently.
+        let mut add = |text: &str| {
+            hash.update(&(text.len() as u64).to_le_bytes());
+            hash.update(text.as_bytes());
+        };
+        add("quirkat experiment");
+        add(quirkat_sim::VERSION);
+        add(&self.seed.to_string());
+        add(self.pairings.word());
+        add(&self.agents.len().to_string());
+        for named in &self.agents {
+            add(&named.name);
+            add(&named.agent.settings());
+        }
+        for variant in &self.variants {
+            add(&variant.name);
+            add(&variant.ruleset.canonical());
+        }
+        hash.finalize().to_hex().to_string()
+    }
+}

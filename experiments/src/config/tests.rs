@@ -1,0 +1,155 @@
+use std::fs;
+use std::path::Path;
+
+use super::*;
+
+fn read(text: &str) -> Result<Experiment, Fault> {
+    Experiment::from_toml(Path::new("some/mine.toml"), text, &Overrides::default())
+}
+
+fn good(text: &str) -> Experiment {
+    read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
+}
+
+const ONE: &str = "[[variants]]\nruleset = \"bell\"\n";
+
+/// All that decides the run, and what it is called.
+fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::Debug + use<> {
+    let variants = experiment.variants.iter();
+    let variants: Vec<_> = variants.map(|one| (one.name.clone(), one.ruleset.raw().clone())).collect();
+    let Experiment { title, question, seed, games, agents, pairings, variants: _ } = experiment.clone();
+    ((title, question), (seed, games), agents, pairings, variants)
+}
+
+#[test]
+fn the_defaults_are_those_of_the_documentation() {
+    let experiment = good(ONE);
+    assert_eq!((experiment.title.as_str(), experiment.question.as_str()), ("mine", ""));
+    assert_eq!((experiment.seed, experiment.games), (0, 1000));
+    assert_eq!(experiment.agents, [NamedAgent { name: "random".into(), agent: quirkat_sim::Agent::Random }]);
+    assert_eq!(experiment.pairings, Pairings::Mirror);
+    assert_eq!(experiment.variants[0].name, "bell");
+}
+
+#[test]
+fn the_command_line_goes_before_the_config() {
+    let text = format!("seed = 1\ngames = 2\n{ONE}");
+    let overrides = Overrides { seed: Some(u64::MAX), games: Some(7) };
+    let experiment = Experiment::from_toml(Path::new("mine.toml"), &text, &overrides).expect("reads");
+    assert_eq!((experiment.seed, experiment.games), (u64::MAX, 7));
+}
+
+#[test]
+fn numbers_have_underscores_and_reach_their_limits() {
+    let experiment = good(&format!("seed = 18_446_744_073_709_551_615\ngames = 1_000_000_000_000\n{ONE}"));
+    assert_eq!((experiment.seed, experiment.games), (u64::MAX, GAMES_MOST));
+    for wrong in ["games = 1_000_000_000_001", "games = 0", "games = -1", "games = 1.5", "seed = -1", "seed = \"1\""] {
+        let fault = read(&format!("{wrong}\n{ONE}")).expect_err(wrong);
+        assert!(fault.message.starts_with("expected a whole number from "), "{wrong}: {fault}");
+    }
+}
+
+#[test]
+fn windows_line_ends_change_nothing() {
+    let text = format!("title = \"t\"\r\nagents = [\r\n  \"random\",\r\n]\r\n{}", ONE.replace('\n', "\r\n"));
+    assert_eq!(contents(&good(&text)), contents(&good(&text.replace('\r', ""))));
+    let fault = read(&text.replace("bell", "bel")).expect_err("no such ruleset");
+    assert!(fault.to_string().starts_with("some/mine.toml:6:1: variants[0].ruleset: "), "{fault}");
+}
+
+#[test]
+fn variants_are_outer_and_pairings_inner() {
+    let variants = format!("{ONE}[[variants]]\nruleset = \"alfonso\"\n");
+    let agents = "agents = [\"random\", \"greedy\"]\n";
+    let cells = |text: &str| {
+        let plans = good(text).matchups();
+        assert!((0..).zip(&plans).all(|(number, plan)| plan.number == number));
+        plans.iter().map(|plan| (plan.variant, plan.first, plan.second)).collect::<Vec<_>>()
+    };
+    assert_eq!(cells(&format!("{agents}{variants}")), [(0, 0, 0), (0, 1, 1), (1, 0, 0), (1, 1, 1)]);
+    assert_eq!(
+        cells(&format!("pairings = \"all\"\n{agents}{variants}")),
+        [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1)]
+    );
+}
+
+#[test]
+fn agents_are_names_or_tables() {
+    let experiment =
+        good(&format!("agents = [\"greedy\", {{ kind = \"random\" }}, {{ name = \"r\", kind = \"random\" }}]\n{ONE}"));
+    let names: Vec<_> = experiment.agents.iter().map(|agent| (agent.name.as_str(), agent.agent.kind())).collect();
+    assert_eq!(names, [("greedy", "greedy"), ("random", "random"), ("r", "random")]);
+}
+
+#[test]
+fn a_set_changes_its_variant_only_with_or_without_quotes() {
+    let text = "[[variants]]\nruleset = \"bell\"\n\
+        [[variants]]\nname = \"a\"\nruleset = \"bell\"\nset = { \"rules.captures\" = \"all\", \"end.ply_limit\" = 9 }\n\
+        [[variants]]\nname = \"b\"\nruleset = \"bell\"\nset = { rules.captures = \"all\", end.ply_limit = 9 }\n";
+    let experiment = good(text);
+    let [bell, a, b] = [0, 1, 2].map(|n| experiment.variants[n].ruleset.canonical());
+    assert_eq!(a, b);
+    let changed: Vec<_> = a.lines().filter(|line| !bell.contains(line)).collect();
+    assert_eq!(changed, ["rules.captures = \"all\"", "end.ply_limit = 9"]);
+}
+
+#[test]
+fn the_resolved_config_reads_as_the_same_experiment() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ruleset = "name = \"mine\"\ntitle = 'a \"title\"'\nnotes = '''\n[rules]\nsays \"\"\"so\"\"\" \\ '''\n\
+        sources = [\"p. 1\"]\n[board]\nrows = 4\n[setup]\nkind = \"drawing\"\ndrawing = \"bbbbb/5/5/wwwww\"\n";
+    fs::write(folder.path().join("mine.toml"), ruleset).expect("writes");
+    let config = "title = \"quotes \\\" and [brackets]\"\nquestion = \"two\\nlines?\"\nseed = 18446744073709551615\n\
+        agents = [\"greedy\", { name = \"a, \\\"b\\\"\", kind = \"random\" }]\npairings = \"all\"\n\
+        [[variants]]\nruleset = \"mine.toml\"\n\
+        [[variants]]\nname = \"x = 'y'\"\nruleset = \"zuni-serpents\"\nset = { \"board.length\" = 8 }\n";
+    let path = folder.path().join("config.toml");
+    fs::write(&path, config).expect("writes");
+    let experiment = Experiment::read(&path, &Overrides::default()).expect("reads");
+
+    let again = good(&experiment.to_toml());
+    assert_eq!(contents(&again), contents(&experiment));
+    assert_eq!(again.to_toml(), experiment.to_toml());
+    assert_eq!(again.identity(), experiment.identity());
+}
+
+#[test]
+fn the_shipped_config_resolves_to_itself() {
+    let experiment = good(include_str!("../../configs/reconstructions.toml"));
+    assert_eq!(experiment.matchups().len(), 10);
+    assert_eq!((experiment.seed, experiment.games), (20_261_130, 100_000));
+    assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+}
+
+#[test]
+fn the_identity_is_of_what_is_played_and_its_names_alone() {
+    let base = format!("seed = 1\nagents = [\"random\", \"greedy\"]\n{ONE}");
+    let identity = |text: &str| good(text).identity();
+    let same = [
+        format!("title = \"t\"\nquestion = \"q\"\ngames = 5\n{base}"),
+        format!("pairings = \"mirror\"\nrows = \"all\"\n{base}"),
+        base.replace("\"greedy\"", "{ name = \"greedy\", kind = \"greedy\" }"),
+        format!("{base}name = \"bell\"\nset = {{ \"rules.captures\" = \"forward_sideways\" }}\n"),
+        good(&base).to_toml(),
+    ];
+    for text in same {
+        assert_eq!(identity(&text), identity(&base), "{text}");
+    }
+    let other = [
+        base.replace("seed = 1", "seed = 2"),
+        base.replace("[\"random\", \"greedy\"]", "[\"greedy\", \"random\"]"),
+        base.replace("\"greedy\"", "{ name = \"g\", kind = \"greedy\" }"),
+        base.replace("\"greedy\"", "{ name = \"greedy\", kind = \"random\" }"),
+        format!("pairings = \"all\"\n{base}"),
+        format!("{base}name = \"b\"\n"),
+        format!("{base}set = {{ \"end.ply_limit\" = 999 }}\n"),
+        format!("{base}[[variants]]\nruleset = \"alfonso\"\n"),
+    ];
+    let mut seen = vec![identity(&base)];
+    for text in other {
+        let identity = identity(&text);
+        assert!(!seen.contains(&identity), "{text}");
+        seen.push(identity);
+    }
+    assert!(seen.iter().all(|hex| hex.len() == 64));
+}

@@ -1,0 +1,32 @@
+//! Reading the text files that users name.
+
+use std::fs;
+use std::path::Path;
+
+use quirkat_engine::document::{Fault, Place};
+
+/// The text of a file, without a byte order mark.
+///
+/// # Errors
+/// It is missing, a folder, unreadable, or not UTF-8.
+pub fn read_text(path: &Path) -> Result<String, Fault> {
+    let fault = |message: String| Fault { place: whole(path), key: None, message };
+    if path.is_dir() {
+        return Err(fault("is a folder; expected a TOML file".into()));
+    }
+    let bytes = fs::read(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => fault("no such file".into()),
+        _ => fault(format!("cannot be read: {error}")),
+    })?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        fault(format!("is not UTF-8 text (line {line}); save it as UTF-8"))
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// The file as a place in errors.
+pub fn whole(path: &Path) -> Place {
+    Place::WholeFile(path.display().to_string().into())
+}

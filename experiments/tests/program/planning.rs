@@ -1,0 +1,51 @@
+//! `plan`.
+
+use serde_json::{Value, json};
+
+use crate::Folder;
+
+const CONFIG: &str = "title = \"T\"\nquestion = \"Q?\"\nseed = 3\ngames = 10\nagents = [\"random\", \"greedy\"]\n\
+    pairings = \"all\"\n[[variants]]\nruleset = \"bell\"\n[[variants]]\nruleset = \"mine.toml\"\n";
+
+const FILES: &[(&str, &str)] = &[("x.toml", CONFIG), ("mine.toml", "name = \"mine\"\n")];
+
+#[test]
+fn a_plan_lists_the_matchups_and_counts_the_games() {
+    let expected = "\
+T
+Q?
+
+matchup  variant  first   second
+0        bell     random  random
+1        bell     random  greedy
+2        bell     greedy  random
+3        bell     greedy  greedy
+4        mine     random  random
+5        mine     random  greedy
+6        mine     greedy  random
+7        mine     greedy  greedy
+
+8 matchups x 10 games = 80 games, seed 3
+";
+    assert_eq!(Folder::new(FILES).prints(&["plan", "x.toml"]), expected);
+}
+
+#[test]
+fn a_plan_in_json_takes_seed_and_games_from_the_command_line() {
+    let text =
+        Folder::new(FILES).prints(&["plan", "x.toml", "--seed", "18446744073709551615", "--games", "7", "--json"]);
+    let found: Value = serde_json::from_str(&text).expect("is JSON");
+    assert_eq!(found["seed"].as_u64(), Some(u64::MAX));
+    assert_eq!((&found["games_per_matchup"], &found["games"]), (&json!(7), &json!(56)));
+    let sixth = json!({ "matchup": 6, "variant": "mine", "first_agent": "greedy", "second_agent": "random" });
+    assert_eq!(found["matchups"][6], sixth);
+}
+
+#[test]
+fn a_plan_writes_nothing_and_shows_the_resolved_config_where_asked_for() {
+    let folder = Folder::new(FILES);
+    let output = folder.output(&["plan", "x.toml", "-v", "--json"]);
+    assert_eq!(folder.names(), ["mine.toml", "x.toml"]);
+    let alone = Folder::new(&[("x.toml", &String::from_utf8_lossy(&output.stderr))]);
+    assert_eq!(alone.prints(&["plan", "x.toml", "--json"]), String::from_utf8_lossy(&output.stdout));
+}
