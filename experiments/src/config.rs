@@ -10,6 +10,7 @@ mod tests;
 use std::path::Path;
 
 use quirkat_engine::document::{self, Fault, Item, Place, Value, one_of};
+use quirkat_sim::Matchup;
 
 pub use agents::NamedAgent;
 pub use variants::Variant;
@@ -138,6 +139,18 @@ impl Experiment {
             .zip(cells)
             .map(|(number, (variant, (first, second)))| MatchupPlan { number, variant, first, second })
             .collect()
+    }
+}
+
+impl Experiment {
+    /// The matchups, ready to play.
+    #[must_use]
+    pub fn playable(&self) -> Vec<Matchup> {
+        let playable = |plan: MatchupPlan| {
+            let agents = [plan.first, plan.second].map(|agent| self.agents[agent].agent);
+            Matchup::new(plan.number, self.variants[plan.variant].ruleset.clone(), agents, self.seed)
+        };
+        self.matchups().into_iter().map(playable).collect()
     }
 }
 

@@ -1,6 +1,7 @@
-//! Reading the text files that users name.
+//! Reading the text files that users name, and writing files whole.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 use quirkat_engine::document::{Fault, Place};
@@ -15,7 +16,7 @@ pub fn read_text(path: &Path) -> Result<String, Fault> {
         return Err(fault("is a folder; expected a TOML file".into()));
     }
     let bytes = fs::read(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => fault("no such file".into()),
+        io::ErrorKind::NotFound => fault("no such file".into()),
         _ => fault(format!("cannot be read: {error}")),
     })?;
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -29,4 +30,22 @@ pub fn read_text(path: &Path) -> Result<String, Fault> {
 /// The file as a place in errors.
 pub fn whole(path: &Path) -> Place {
     Place::WholeFile(path.display().to_string().into())
+}
+
+/// Writes a file so that it appears under its name only when it is whole and
+/// on the disk: a temporary file in the same folder, synced and renamed.
+///
+/// # Errors
+/// It cannot be written; nothing is left behind then.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".writing-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
 }

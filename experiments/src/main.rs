@@ -45,10 +45,10 @@ fn main() -> ExitCode {
 fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     let Args { command, color, verbosity } = args;
     match command {
-        Command::Run(args) => run::run(args),
+        Command::Run(args) => run::run(&args, out),
         Command::Plan(args) => plan::plan(&args, verbosity, out),
-        Command::Report(args) => run::report(args),
-        Command::Replay(args) => replay::replay(args),
+        Command::Report(args) => run::report(&args, out),
+        Command::Replay(args) => replay::replay(&args, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),
         Command::Rules(RulesCommand::List(args)) => rules::list(&args, out),

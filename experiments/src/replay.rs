@@ -1,9 +1,114 @@
-//! `quirkat replay`.
+//! `quirkat replay`: one game of a run again, move by move.
+
+use std::io::Write;
+
+use quirkat_engine::{Word, notation};
+use quirkat_reports::games;
+use quirkat_sim::blocks::BLOCK_GAMES;
+use serde::Serialize;
 
 use crate::args::ReplayArgs;
+use crate::commands::{drawing, print_json};
+use crate::rulesets::typed;
+use crate::run::RunFolder;
 
-/// Plays one game of a run again.
-pub fn replay(args: ReplayArgs) -> anyhow::Result<()> {
-    let ReplayArgs { run, matchup, game, json } = args;
-    anyhow::bail!("replay is not written: {run:?} {matchup:?} {game:?} {json:?}")
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Replay<'a> {
+    variant: &'a str,
+    first_agent: &'a str,
+    second_agent: &'a str,
+    matchup: u32,
+    game: u64,
+    start: String,
+    plies: Vec<Ply>,
+    result: &'static str,
+    reason: &'static str,
+    moves_hash: u64,
+}
+
+#[derive(Serialize)]
+struct Ply {
+    ply: u32,
+    side: char,
+    text: String,
+    choices: u32,
+    position: String,
+    #[serde(skip)]
+    drawn: String,
+}
+
+/// Plays one game of a run again and prints it.
+///
+/// # Errors
+/// The folder holds no run, or the run has no such game; or the stored row says
+/// that another game was played.
+pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let folder = RunFolder::at(&args.run);
+    let experiment = folder.experiment()?;
+    let plans = experiment.matchups();
+    let Some(plan) = plans.get(args.matchup as usize) else {
+        return Err(typed("--matchup", format!("the run has matchups 0 to {}", plans.len() - 1)).into());
+    };
+    if args.game >= experiment.games {
+        return Err(typed("--game", format!("the run has games 0 to {}", experiment.games - 1)).into());
+    }
+    let matchup = &experiment.playable()[args.matchup as usize];
+    let ruleset = matchup.ruleset();
+    let mut plies = Vec::new();
+    let row = matchup.replay(args.game, |game, mv| {
+        let after = game.position().played(&mv);
+        plies.push(Ply {
+            ply: game.plies() + 1,
+            side: game.position().to_move().letter(),
+            text: notation::write(ruleset, game.position(), mv).text,
+            choices: game.legal().len(),
+            position: after.text(ruleset.board()),
+            drawn: drawing::draw(ruleset, &after),
+        });
+    });
+    check_stored(&folder, args, row.moves_hash)?;
+    let [first, second] = [plan.first, plan.second].map(|agent| &*experiment.agents[agent].name);
+    let variant = &*experiment.variants[plan.variant].name;
+    let (result, reason) = (row.result.word(), row.reason.word());
+    if args.json {
+        return print_json(
+            out,
+            &Replay {
+                variant,
+                first_agent: first,
+                second_agent: second,
+                matchup: args.matchup,
+                game: args.game,
+                start: ruleset.start().text(ruleset.board()),
+                plies,
+                result,
+                reason,
+                moves_hash: row.moves_hash,
+            },
+        );
+    }
+    writeln!(out, "{variant}: {first} v {second}, matchup {}, game {}\n", args.matchup, args.game)?;
+    writeln!(out, "{}", drawing::draw(ruleset, &ruleset.start()))?;
+    for ply in plies {
+        writeln!(out, "{}. {} {}   ({} legal)\n{}", ply.ply, ply.side, ply.text, ply.choices, ply.drawn)?;
+    }
+    writeln!(out, "{result}: {}", row.reason.meaning())?;
+    Ok(())
+}
+
+/// The row of the game, where it is stored already, must be of the same moves.
+fn check_stored(folder: &RunFolder, args: &ReplayArgs, moves_hash: u64) -> anyhow::Result<()> {
+    let block = quirkat_sim::Block { matchup: args.matchup, number: args.game / BLOCK_GAMES, games: 0..0 };
+    let path = folder.block(&block);
+    if !path.exists() {
+        return Ok(());
+    }
+    let stored = games::moves_hash(&path, args.game % BLOCK_GAMES)?;
+    anyhow::ensure!(
+        stored == Some(moves_hash),
+        "the game stored in {} is another one; the run was made by another version, or the file was changed",
+        path.display()
+    );
+    Ok(())
 }

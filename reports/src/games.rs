@@ -4,6 +4,7 @@
 
 use std::fs::File;
 use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
 
 use polars::prelude::*;
@@ -113,6 +114,27 @@ pub fn read(path: &Path, columns: Option<&[&str]>) -> Result<DataFrame, TableErr
         .set_rechunk(false)
         .finish()
         .map_err(|source| TableError::Parquet { path: name, source })
+}
+
+/// Are the rows those of the games, in order, of the matchup? The dataframe has
+/// the columns `matchup` and `game`.
+#[must_use]
+pub fn is_block(frame: &DataFrame, matchup: u32, games: Range<u64>) -> bool {
+    let numbers = |name: &str| frame.column(name).ok();
+    let (Some(matchups), Some(numbers)) = (numbers("matchup"), numbers("game")) else { return false };
+    let (Ok(matchups), Ok(numbers)) = (matchups.u32(), numbers.u64()) else { return false };
+    matchups.iter().all(|found| found == Some(matchup)) && numbers.iter().eq(games.map(Some))
+}
+
+/// The hash of the moves of the game in that row of a file; `None` past its end.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn moves_hash(path: &Path, row: u64) -> Result<Option<u64>, TableError> {
+    let frame = read(path, Some(&["moves_hash"]))?;
+    let hashes = frame.column("moves_hash").and_then(|column| column.u64());
+    let hashes = hashes.map_err(|source| TableError::Parquet { path: path.display().to_string(), source })?;
+    Ok(hashes.get(row as usize))
 }
 
 /// The columns that [`sums`] asks for.

@@ -144,7 +144,13 @@ mod tests {
         for (share, expected) in [(0.25, 3.25), (0.5, 5.5), (0.75, 7.75), (0.9, 9.1), (0.0, 1.0), (1.0, 10.0)] {
             assert!((quantile(&counts, share).expect("has values") - expected).abs() < 1e-12);
         }
+        // R: quantile(c(1, 2, 2, 5, 9, 9, 9, 20), c(0.1, 0.25, 0.5, 0.9), type = 7)
+        let lengths = [(1, 1), (2, 2), (5, 1), (9, 3), (20, 1)];
+        for (share, expected) in [(0.0, 1.0), (0.1, 1.7), (0.25, 2.0), (0.5, 7.0), (0.9, 12.3), (1.0, 20.0)] {
+            assert!((quantile(&lengths, share).expect("has values") - expected).abs() < 1e-9);
+        }
         assert_eq!(quantile(&[(7, 3)], 0.1), Some(7.0));
+        assert_eq!(quantile(&[(7, 0)], 0.5), None);
         assert_eq!(quantile(&[], 0.5), None);
     }
 }

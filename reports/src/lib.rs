@@ -5,6 +5,7 @@
 pub mod charts;
 pub mod games;
 pub mod intervals;
+pub mod page;
 pub mod summary;
 pub mod tables;
 

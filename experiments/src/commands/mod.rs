@@ -11,7 +11,7 @@ use std::io::Write;
 use serde::Serialize;
 
 /// Prints a value as JSON in one line.
-fn print_json(out: &mut impl Write, value: &impl Serialize) -> anyhow::Result<()> {
+pub fn print_json(out: &mut impl Write, value: &impl Serialize) -> anyhow::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     Ok(writeln!(out)?)
 }

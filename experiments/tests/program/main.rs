@@ -3,12 +3,13 @@
 mod faults;
 mod looking;
 mod planning;
+mod running;
 
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use assert_cmd::Command;
+use std::process::Command;
 use tempfile::TempDir;
 
 /// A folder with files in it, where the program is run.

@@ -1,5 +1,7 @@
 //! What the charts are drawn from.
 
+pub use crate::intervals::Estimate;
+
 /// One experiment, ready to be drawn. All three charts use the same data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartData {
@@ -31,17 +33,6 @@ pub struct MatchupChart {
     pub draw_rate: Estimate,
     /// Pairs of plies and the number of games with that many; plies strictly ascending. Empty when not known.
     pub lengths: Vec<(u32, u64)>,
-}
-
-/// A number with its 95 % interval. One that is not finite (no games) is left out of the chart.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// The estimate itself.
-    pub value: f64,
-    /// Lower end of the interval.
-    pub low: f64,
-    /// Upper end of the interval.
-    pub high: f64,
 }
 
 impl Estimate {

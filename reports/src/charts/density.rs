@@ -1,7 +1,7 @@
 //! The outline of a distribution of counted lengths along an axis.
 
 use super::axis::Axis;
-use super::quantile::quantile;
+use crate::intervals::quantile;
 
 /// Points at which the density is computed.
 const POINTS: usize = 241;

@@ -6,10 +6,10 @@ use super::data::ChartData;
 use super::density::{BANDWIDTH, density};
 use super::error::ChartError;
 use super::page::{Lane, Page, Plan, Plot};
-use super::quantile::quantile;
 use super::surface::{Point, Surface};
 use super::svg::Svg;
 use super::{Chart, Width};
+use crate::intervals::quantile;
 
 pub(super) const CHART: Chart = Chart { name: "game_length", caption, draw };
 

@@ -20,7 +20,6 @@ mod forest;
 mod game_length;
 mod key;
 mod page;
-mod quantile;
 mod surface;
 mod svg;
 mod text;

@@ -1,0 +1,181 @@
+//! The run folder: what is where, and whose it is.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use quirkat_engine::document::Fault;
+use quirkat_reports::games;
+use quirkat_reports::tables::{self, MatchupRow};
+use quirkat_sim::{Block, blocks};
+
+use super::manifest::Manifest;
+use crate::config::{Experiment, Overrides};
+use crate::files;
+
+/// Where runs go that were not told where.
+const RUNS: &str = "runs";
+
+/// A run folder, which need not exist yet.
+#[derive(Clone, Debug)]
+pub struct RunFolder {
+    path: PathBuf,
+}
+
+impl RunFolder {
+    /// The folder of that path.
+    pub fn at(path: &Path) -> RunFolder {
+        RunFolder { path: path.to_owned() }
+    }
+
+    /// `runs/<the config file's name>`.
+    pub fn named_after(config: &Path) -> RunFolder {
+        RunFolder { path: Path::new(RUNS).join(config.file_stem().unwrap_or_default()) }
+    }
+
+    /// The folder's path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The folder of the charts.
+    pub fn charts(&self) -> PathBuf {
+        self.path.join("charts")
+    }
+
+    fn games(&self) -> PathBuf {
+        self.path.join("games")
+    }
+
+    fn config(&self) -> PathBuf {
+        self.path.join("config.toml")
+    }
+
+    /// The file of a block of games.
+    pub fn block(&self, block: &Block) -> PathBuf {
+        self.games().join(format!("{:04}-{:06}.parquet", block.matchup, block.number))
+    }
+
+    /// Does the folder hold the whole block, readable and with just its games?
+    pub fn has(&self, block: &Block) -> bool {
+        let path = self.block(block);
+        let Ok(frame) = games::read(&path, Some(&["matchup", "game"])) else { return false };
+        let expected = (block.games.end - block.games.start) as usize;
+        frame.height() == expected && games::is_block(&frame, block.matchup, block.games.clone())
+    }
+
+    /// Makes the folder ready for the experiment: a new one, or one that holds
+    /// the same run, which is resumed or extended.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the folder holds another run (and no `force`), other
+    /// files, or cannot be written; nothing is changed then.
+    pub fn prepare(&self, experiment: &Experiment, force: bool) -> anyhow::Result<Manifest> {
+        if self.path.exists() {
+            self.clear_or_refuse(experiment, force)?;
+        }
+        let unwritable = |error: io::Error| self.fault(format!("cannot be written: {error}"));
+        fs::create_dir_all(self.games()).map_err(unwritable)?;
+        fs::create_dir_all(self.charts()).map_err(unwritable)?;
+        files::write_whole(&self.config(), experiment.to_toml().as_bytes()).map_err(unwritable)?;
+        let manifest = Manifest::start(experiment);
+        manifest.write(self)?;
+        self.write_matchups(experiment)?;
+        Ok(manifest)
+    }
+
+    fn clear_or_refuse(&self, experiment: &Experiment, force: bool) -> anyhow::Result<()> {
+        if !self.path.is_dir() {
+            return Err(self.fault("is a file; --out names the run's folder").into());
+        }
+        let mut entries = fs::read_dir(&self.path).map_err(|error| self.fault(format!("cannot be read: {error}")))?;
+        if entries.next().is_none() {
+            return Ok(());
+        }
+        let Ok(manifest) = Manifest::read(self) else {
+            return Err(self
+                .fault("is not empty and holds no run of Quirkat; choose another folder with --out")
+                .into());
+        };
+        if force {
+            return Ok(self.clear().map_err(|error| self.fault(format!("cannot be replaced: {error}")))?);
+        }
+        if manifest.identity() != experiment.identity() {
+            let message = "holds another run (another config, seed or version); choose another folder with --out, \
+                           or replace it with --force";
+            return Err(self.fault(message).into());
+        }
+        if manifest.games_per_matchup() > experiment.games {
+            let message = format!(
+                "already holds {} games per matchup, more than the {} asked for; choose another folder with --out, or \
+                 replace it with --force",
+                manifest.games_per_matchup(),
+                experiment.games
+            );
+            return Err(self.fault(message).into());
+        }
+        Ok(())
+    }
+
+    /// Removes what a run writes, and nothing else.
+    fn clear(&self) -> io::Result<()> {
+        for folder in [self.games(), self.charts()] {
+            if folder.is_dir() {
+                fs::remove_dir_all(folder)?;
+            }
+        }
+        for name in super::results::FILES.iter().chain(&["config.toml", "matchups.parquet", Manifest::NAME]) {
+            let file = self.path.join(name);
+            if file.is_file() {
+                fs::remove_file(file)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_matchups(&self, experiment: &Experiment) -> anyhow::Result<()> {
+        let rows: Vec<MatchupRow> = experiment
+            .matchups()
+            .into_iter()
+            .map(|plan| {
+                let variant = &experiment.variants[plan.variant];
+                let [first, second] = [plan.first, plan.second].map(|agent| &experiment.agents[agent]);
+                MatchupRow {
+                    matchup: plan.number,
+                    variant: variant.name.clone(),
+                    first_agent: first.name.clone(),
+                    second_agent: second.name.clone(),
+                    first_settings: first.agent.settings(),
+                    second_settings: second.agent.settings(),
+                    ruleset: variant.ruleset.clone(),
+                }
+            })
+            .collect();
+        let mut bytes = Vec::new();
+        games::write(&mut tables::matchups(&rows)?, &mut bytes)?;
+        Ok(files::write_whole(&self.path.join("matchups.parquet"), &bytes)?)
+    }
+
+    /// The experiment that the folder holds.
+    ///
+    /// # Errors
+    /// A [`Fault`]: there is no run in the folder.
+    pub fn experiment(&self) -> Result<Experiment, Fault> {
+        if !self.config().is_file() {
+            return Err(self.fault("is no run folder: it has no config.toml"));
+        }
+        Experiment::read(&self.config(), &Overrides::default())
+    }
+
+    /// A fault of the folder.
+    pub fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault { place: files::whole(&self.path), key: None, message: message.into() }
+    }
+}
+
+impl Experiment {
+    /// Every block of the experiment, matchup by matchup.
+    pub fn blocks(&self) -> Vec<Block> {
+        self.matchups().into_iter().flat_map(|plan| blocks::blocks(plan.number, self.games)).collect()
+    }
+}

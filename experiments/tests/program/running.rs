@@ -1,0 +1,212 @@
+//! `run`, `report` and `replay`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::Folder;
+
+const CONFIG: &str = r#"
+title = "Two boards"
+question = "Who wins?"
+seed = 18446744073709551615
+games = 300
+agents = ["random", { name = "grabber", kind = "greedy" }]
+pairings = "all"
+
+[[variants]]
+ruleset = "bell"
+
+[[variants]]
+name = "small & <odd>, \"quoted\""
+ruleset = "alfonso"
+set = { "board.columns" = 3, "board.rows" = 3 }
+"#;
+
+/// Every file of a run but the manifest, which has the clock.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for name in ["", "games", "charts"] {
+        for entry in fs::read_dir(folder.join(name)).expect("is a folder") {
+            let path = entry.expect("is there").path();
+            let name = path.strip_prefix(folder).expect("is within").display().to_string();
+            if path.is_file() && name != "manifest.json" {
+                found.insert(name, fs::read(path).expect("is readable"));
+            }
+        }
+    }
+    found
+}
+
+fn assert_same_files(folder: &Folder, one: &str, other: &str) {
+    let [one, other] = [one, other].map(|name| files(&folder.path().join(name)));
+    assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+    for (name, bytes) in &one {
+        assert!(other[name] == *bytes, "{name} differs");
+    }
+}
+
+fn experiment() -> Folder {
+    Folder::new(&[("two.toml", CONFIG)])
+}
+
+fn run(folder: &Folder, args: &[&str]) -> String {
+    folder.prints(&[&["run", "two.toml", "--quiet"], args].concat())
+}
+
+#[test]
+fn a_run_fills_the_default_folder_and_prints_a_short_table() {
+    let folder = experiment();
+    let table = run(&folder, &[]);
+    for word in ["variant", "first score", "draw rate", "median length", "bell", "random v grabber", "report.html"] {
+        assert!(table.contains(word), "{word}: {table}");
+    }
+    let names: Vec<String> = files(&folder.path().join("runs/two")).into_keys().collect();
+    for name in [
+        "config.toml",
+        "matchups.parquet",
+        "summary.csv",
+        "summary.parquet",
+        "report.html",
+        "games/0000-000000.parquet",
+        "games/0007-000000.parquet",
+        "charts/first_score-89mm.svg",
+        "charts/draw_rate-183mm.png",
+        "charts/game_length.txt",
+    ] {
+        assert!(names.iter().any(|known| known == name), "{name} of {names:?}");
+    }
+    let summary = fs::read_to_string(folder.path().join("runs/two/summary.csv")).expect("is there");
+    assert_eq!(summary.lines().count(), 9);
+    assert!(!summary.contains("NaN") && !summary.contains("inf"));
+    let manifest = fs::read_to_string(folder.path().join("runs/two/manifest.json")).expect("is there");
+    assert!(manifest.contains("\"seed\": 18446744073709551615") && manifest.contains("\"finished\""));
+}
+
+#[test]
+fn threads_make_no_difference_to_any_byte() {
+    let folder = experiment();
+    run(&folder, &["--threads", "1", "--out", "one"]);
+    run(&folder, &["--threads", "2", "--out", "two"]);
+    assert_same_files(&folder, "one", "two");
+}
+
+#[test]
+fn the_resolved_config_gives_the_same_run() {
+    let folder = experiment();
+    run(&folder, &["--games", "50", "--out", "one"]);
+    folder.prints(&["run", "one/config.toml", "--quiet", "--out", "other"]);
+    assert_same_files(&folder, "one", "other");
+}
+
+#[test]
+fn a_run_that_lost_or_spoilt_blocks_is_made_whole_again() {
+    let folder = experiment();
+    run(&folder, &["--out", "whole"]);
+    run(&folder, &["--out", "hurt"]);
+    let games = folder.path().join("hurt/games");
+    fs::remove_file(games.join("0002-000000.parquet")).expect("is there");
+    let spoilt = games.join("0005-000000.parquet");
+    let bytes = fs::read(&spoilt).expect("is there");
+    fs::write(&spoilt, &bytes[..bytes.len() / 2]).expect("is written");
+    fs::copy(games.join("0001-000000.parquet"), games.join("0003-000000.parquet")).expect("is copied");
+
+    let output = folder.output(&["report", "hurt"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("run the same command again"));
+
+    run(&folder, &["--out", "hurt"]);
+    assert_same_files(&folder, "whole", "hurt");
+}
+
+#[test]
+fn more_games_extend_a_run_and_fewer_are_refused() {
+    let folder = experiment();
+    run(&folder, &["--out", "more"]);
+    run(&folder, &["--games", "400", "--out", "more"]);
+    run(&folder, &["--games", "400", "--out", "fresh"]);
+    assert_same_files(&folder, "more", "fresh");
+    let message = folder.refuses(&["run", "two.toml", "--games", "10", "--out", "more"]);
+    assert!(message.contains("400 games per matchup") && message.contains("--force"), "{message}");
+    assert_same_files(&folder, "more", "fresh");
+}
+
+#[test]
+fn another_run_in_the_folder_is_refused_and_replaced_only_by_force() {
+    let folder = experiment();
+    run(&folder, &["--games", "20", "--out", "out"]);
+    run(&folder, &["--games", "20", "--out", "same"]);
+    let message = folder.refuses(&["run", "two.toml", "--games", "20", "--seed", "5", "--out", "out"]);
+    assert!(message.starts_with("out: holds another run") && message.contains("--force"), "{message}");
+    assert_same_files(&folder, "out", "same");
+    run(&folder, &["--games", "20", "--seed", "5", "--force", "--out", "out"]);
+    run(&folder, &["--games", "20", "--seed", "5", "--out", "seed5"]);
+    assert_same_files(&folder, "out", "seed5");
+}
+
+#[test]
+fn a_folder_of_other_files_is_never_touched() {
+    let folder = experiment();
+    fs::create_dir(folder.path().join("photos")).expect("is made");
+    fs::write(folder.path().join("photos/cat.png"), "cat").expect("is written");
+    for force in [&[][..], &["--force"]] {
+        let message = folder.refuses(&[&["run", "two.toml", "--out", "photos"], force].concat());
+        assert!(message.contains("photos") && message.contains("not empty"), "{message}");
+    }
+    assert_eq!(fs::read_dir(folder.path().join("photos")).expect("is there").count(), 1);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_one_clear_error() {
+    let folder = experiment();
+    let message = folder.refuses(&["run", "two.toml", "--out", "two.toml/run"]);
+    assert!(message.starts_with("two.toml/run: cannot be written"), "{message}");
+    let message = folder.refuses(&["run", "two.toml", "--out", "two.toml"]);
+    assert!(message.contains("is a file"), "{message}");
+}
+
+#[test]
+fn report_draws_the_same_again() {
+    let folder = experiment();
+    let table = run(&folder, &["--out", "out"]);
+    run(&folder, &["--out", "same"]);
+    fs::remove_file(folder.path().join("out/summary.csv")).expect("is there");
+    fs::remove_dir_all(folder.path().join("out/charts")).expect("is there");
+    fs::write(folder.path().join("out/report.html"), "spoilt").expect("is written");
+    let again = folder.prints(&["report", "out"]);
+    assert!(table.starts_with(&again), "{again}");
+    assert_same_files(&folder, "out", "same");
+    let message = folder.refuses(&["report", "nowhere"]);
+    assert!(message.contains("nowhere: is no run folder"), "{message}");
+}
+
+#[test]
+fn a_replay_shows_the_stored_game_and_finds_out_a_changed_one() {
+    let folder = experiment();
+    run(&folder, &["--out", "out"]);
+    let shown = folder.prints(&["replay", "out", "--matchup", "1", "--game", "299"]);
+    assert!(shown.contains("bell: random v grabber, matchup 1, game 299") && shown.contains("1. w "), "{shown}");
+    let json = folder.prints(&["replay", "out", "--matchup", "1", "--game", "299", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("is JSON");
+    let plies = json["plies"].as_array().expect("is a list");
+    assert!(plies.len() > 3 && ["first", "second", "draw"].contains(&json["result"].as_str().expect("is a text")));
+
+    let message = folder.refuses(&["replay", "out", "--matchup", "8", "--game", "0"]);
+    assert!(message.contains("--matchup: the run has matchups 0 to 7"), "{message}");
+    let message = folder.refuses(&["replay", "out", "--matchup", "0", "--game", "300"]);
+    assert!(message.contains("--game: the run has games 0 to 299"), "{message}");
+
+    let games = folder.path().join("out/games");
+    fs::copy(games.join("0000-000000.parquet"), games.join("0001-000000.parquet")).expect("is copied");
+    let output = folder.output(&["replay", "out", "--matchup", "1", "--game", "299"]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn progress_is_plain_lines_without_a_terminal_and_nothing_when_quiet() {
+    let folder = experiment();
+    let output = folder.output(&["run", "two.toml", "--games", "20", "--out", "out"]);
+    let progress = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(progress.contains("160 of 160 games (100.0 %)") && !progress.contains('\u{1b}'), "{progress}");
+    assert_eq!(folder.output(&["run", "two.toml", "--games", "30", "--out", "out", "--quiet"]).stderr, b"");
+}

@@ -1,0 +1,236 @@
+//! `report.html`: one file that opens without a network.
+
+use askama::Template;
+use quirkat_engine::keys::{KEYS, Key};
+use quirkat_engine::{Ruleset, Side};
+
+use crate::intervals::{Estimate, quantile};
+use crate::summary::{Cell, MEASURES, MatchupSummary, Measure};
+
+/// What the page tells of.
+#[derive(Clone, Debug)]
+pub struct PageData<'a> {
+    /// The experiment's title.
+    pub title: &'a str,
+    /// Its question; may be empty.
+    pub question: &'a str,
+    /// Its seed.
+    pub seed: u64,
+    /// The version of the program.
+    pub version: &'a str,
+    /// The run's identity.
+    pub identity: &'a str,
+    /// The variants: names and rulesets.
+    pub variants: Vec<(&'a str, &'a Ruleset)>,
+    /// The agents: names and what they do.
+    pub agents: Vec<(&'a str, &'a str)>,
+    /// One row per matchup.
+    pub summaries: &'a [MatchupSummary],
+    /// Charts: name, caption and SVG.
+    pub charts: Vec<PageChart>,
+}
+
+/// A chart on the page.
+#[derive(Clone, Debug)]
+pub struct PageChart {
+    /// Its name, which is also its anchor.
+    pub name: &'static str,
+    /// Its caption.
+    pub caption: String,
+    /// The SVG, which goes into the page as it is.
+    pub svg: String,
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    title: &'a str,
+    question: &'a str,
+    seed: u64,
+    version: &'a str,
+    identity: &'a str,
+    games_in_words: String,
+    rows: Vec<Row<'a>>,
+    charts: &'a [PageChart],
+    variants: Vec<Variant<'a>>,
+    agents: Vec<Agent<'a>>,
+    measures: &'static [Measure],
+}
+
+struct Row<'a> {
+    variant: &'a str,
+    first_agent: &'a str,
+    second_agent: &'a str,
+    games: String,
+    first_score: String,
+    draw_rate: String,
+    median: String,
+    range: String,
+    unfinished: String,
+    distinct: String,
+}
+
+struct Variant<'a> {
+    name: &'a str,
+    title: &'a str,
+    ruleset: &'a str,
+    board: String,
+    notes: &'a str,
+    sources: &'a [String],
+    start: String,
+    keys: Vec<KeyRow>,
+}
+
+struct KeyRow {
+    name: &'static str,
+    value: String,
+    meaning: String,
+}
+
+struct Agent<'a> {
+    name: &'a str,
+    about: &'a str,
+}
+
+/// The page.
+///
+/// # Errors
+/// Never in practice: the template is checked when it is compiled, and the
+/// page is written to memory.
+pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
+    Page {
+        title: data.title,
+        question: data.question,
+        seed: data.seed,
+        version: data.version,
+        identity: data.identity,
+        games_in_words: games_in_words(data.summaries),
+        rows: data.summaries.iter().map(row).collect(),
+        charts: &data.charts,
+        variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
+        agents: data.agents.iter().map(|(name, about)| Agent { name, about }).collect(),
+        measures: MEASURES,
+    }
+    .render()
+}
+
+fn games_in_words(summaries: &[MatchupSummary]) -> String {
+    let games: u64 = summaries.iter().map(|summary| summary.sums.games).sum();
+    let matchups = match summaries.len() {
+        1 => "1 matchup".to_owned(),
+        count => format!("{count} matchups"),
+    };
+    format!("{} games in {matchups}.", grouped(games))
+}
+
+fn row(summary: &MatchupSummary) -> Row<'_> {
+    let lengths = summary.sums.length_counts();
+    let plies = |share| quantile(&lengths, share).map_or("no games".to_owned(), |plies| format!("{plies:.0}"));
+    let unfinished =
+        MEASURES.iter().find(|measure| measure.name == "unfinished").map(|measure| (measure.value)(summary));
+    Row {
+        variant: &summary.variant,
+        first_agent: &summary.first_agent,
+        second_agent: &summary.second_agent,
+        games: grouped(summary.sums.games),
+        first_score: with_interval(summary.first_score()),
+        draw_rate: with_interval(summary.draw_rate()),
+        median: plies(0.5),
+        range: format!("{} to {}", plies(0.1), plies(0.9)),
+        unfinished: match unfinished {
+            Some(Cell::Count(Some(count))) => grouped(count),
+            _ => String::new(),
+        },
+        distinct: summary.distinct_games.map(grouped).unwrap_or_default(),
+    }
+}
+
+/// `0.4712 (0.4653 to 0.4771)`, with digits down to a twentieth of the interval.
+#[must_use]
+pub fn with_interval(estimate: Option<Estimate>) -> String {
+    let Some(Estimate { value, low, high }) = estimate else { return "no games".to_owned() };
+    let digits = (2.0 - (high - low).max(1e-6).log10().ceil()).clamp(2.0, 6.0) as usize;
+    format!("{value:.digits$} ({low:.digits$} to {high:.digits$})")
+}
+
+/// Digits in groups of three, `1 000 000` with thin spaces.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
+    groups.join("\u{2009}")
+}
+
+fn variant<'a>(name: &'a str, ruleset: &'a Ruleset) -> Variant<'a> {
+    let raw = ruleset.raw();
+    let [first, second] = Side::BOTH.map(|side| ruleset.start().pieces(side).count());
+    let said = |key: &&Key| key.is_play() && (key.is_set(raw) || key.name == "board.kind");
+    Variant {
+        name,
+        title: ruleset.title(),
+        ruleset: ruleset.name(),
+        board: format!("{} points, {first} pieces against {second}", ruleset.board().size()),
+        notes: raw.notes.trim(),
+        sources: &raw.sources,
+        start: ruleset.start().text(ruleset.board()),
+        keys: KEYS
+            .iter()
+            .filter(said)
+            .map(|key| KeyRow {
+                name: key.name,
+                value: key.text(raw),
+                meaning: key.meaning(raw).unwrap_or(key.about).to_owned(),
+            })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::summary::Sums;
+
+    #[test]
+    fn the_page_escapes_names_and_needs_no_network() {
+        let bell = quirkat_engine::catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
+        let summary = MatchupSummary {
+            matchup: 0,
+            variant: "<b>&\"bold\"".into(),
+            first_agent: "random".into(),
+            second_agent: "random".into(),
+            sums: Sums {
+                games: 1_234_567,
+                first_wins: 1_234_567,
+                lengths: [(30, 1_234_567)].into(),
+                ..Sums::default()
+            },
+            distinct_games: None,
+        };
+        let data = PageData {
+            title: "A & B",
+            question: "Who <wins>?",
+            seed: u64::MAX,
+            version: "1",
+            identity: "abc",
+            variants: vec![("<b>&\"bold\"", &bell)],
+            agents: vec![("random", "chooses")],
+            summaries: &[summary],
+            charts: vec![PageChart { name: "first_score", caption: "a < b".into(), svg: "<svg></svg>".into() }],
+        };
+        let page = page(&data).expect("is rendered");
+        assert!(page.contains("A &#38; B") && page.contains("Who &#60;wins&#62;?") && !page.contains("<b>&"), "{page}");
+        assert!(page.contains("<svg></svg>") && page.contains("18446744073709551615"));
+        assert!(page.contains("1\u{2009}234\u{2009}567"));
+        for outside in ["src=", "href=", "@import", "url("] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn digits_follow_the_interval() {
+        let estimate = |low, high| Some(Estimate { value: 0.5, low, high });
+        assert_eq!(with_interval(estimate(0.497, 0.503)), "0.5000 (0.4970 to 0.5030)");
+        assert_eq!(with_interval(estimate(0.2, 0.8)), "0.50 (0.20 to 0.80)");
+        assert_eq!(with_interval(None), "no games");
+    }
+}
