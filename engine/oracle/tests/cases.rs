@@ -1,5 +1,7 @@
 //! Positions and games recorded from another engine.
 
+#![allow(clippy::unwrap_used)] // a test that panics has failed, which is what it is for
+
 mod common;
 
 use std::collections::BTreeSet;

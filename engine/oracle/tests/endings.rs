@@ -1,5 +1,7 @@
 //! How games end (T16 to T18 and T48 to T51 of the rules dossier, and the contract's order of questions).
 
+#![allow(clippy::unwrap_used)] // a test that panics has failed, which is what it is for
+
 mod common;
 
 use common::{oracle, play, set_up, texts, try_oracle};

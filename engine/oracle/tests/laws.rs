@@ -1,5 +1,7 @@
 //! What holds under every ruleset, tried on random games of random rulesets.
 
+#![allow(clippy::unwrap_used)] // a test that panics has failed, which is what it is for
+
 mod common;
 
 use std::collections::BTreeSet;

@@ -1,5 +1,7 @@
 //! The worked positions of the rules dossier on the 5x5 board (T01 to T32). Merged moves print their least route.
 
+#![allow(clippy::unwrap_used)] // a test that panics has failed, which is what it is for
+
 mod common;
 
 use common::{moves_of, oracle, play, set_up, texts};

@@ -1,5 +1,7 @@
 //! The worked positions of the rules dossier on the serpent boards (T33 to T47), and the geometry counts beside them.
 
+#![allow(clippy::unwrap_used)] // a test that panics has failed, which is what it is for
+
 mod common;
 
 use common::{moves_of, oracle, play, set_up, texts, try_oracle};

@@ -136,7 +136,7 @@ fn chart_data(experiment: &Experiment, summaries: &[MatchupSummary]) -> ChartDat
 /// It cannot be printed.
 pub fn print_table(summaries: &[MatchupSummary], out: &mut impl Write) -> anyhow::Result<()> {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_style(presets::NOTHING);
     table.set_header(["variant", "agents", "first score (95 %)", "draw rate", "median length"]);
     for summary in summaries {
         let draw_rate = summary.draw_rate().map_or("no games".into(), |rate| format!("{:.4}", rate.value));
