@@ -59,8 +59,7 @@ struct Page<'a> {
 
 struct Row<'a> {
     variant: &'a str,
-    first_agent: &'a str,
-    second_agent: &'a str,
+    pairing: String,
     games: String,
     first_score: String,
     draw_rate: String,
@@ -130,8 +129,7 @@ fn row(summary: &MatchupSummary) -> Row<'_> {
         MEASURES.iter().find(|measure| measure.name == "unfinished").map(|measure| (measure.value)(summary));
     Row {
         variant: &summary.variant,
-        first_agent: &summary.first_agent,
-        second_agent: &summary.second_agent,
+        pairing: summary.pairing(),
         games: grouped(summary.sums.games),
         first_score: with_interval(summary.first_score()),
         draw_rate: with_interval(summary.draw_rate()),
@@ -179,7 +177,10 @@ fn variant<'a>(name: &'a str, ruleset: &'a Ruleset) -> Variant<'a> {
             .map(|key| KeyRow {
                 name: key.name,
                 value: key.text(raw),
-                meaning: key.meaning(raw).unwrap_or(key.about).to_owned(),
+                meaning: match key.meaning(raw) {
+                    Some(meaning) => format!("{}: {meaning}", key.about),
+                    None => key.about.to_owned(),
+                },
             })
             .collect(),
     }

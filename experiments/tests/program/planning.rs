@@ -49,3 +49,13 @@ fn a_plan_writes_nothing_and_shows_the_resolved_config_where_asked_for() {
     let alone = Folder::new(&[("x.toml", &String::from_utf8_lossy(&output.stderr))]);
     assert_eq!(alone.prints(&["plan", "x.toml", "--json"]), String::from_utf8_lossy(&output.stdout));
 }
+
+#[test]
+fn the_readmes_example_is_a_config() {
+    let readme = include_str!("../../../README.md");
+    let (_, rest) = readme.split_once("```toml\n").expect("has an example");
+    let (config, _) = rest.split_once("```").expect("the example ends");
+    let folder = Folder::new(&[("my.toml", config)]);
+    let plan = folder.prints(&["plan", "my.toml"]);
+    assert!(plan.contains("bell, captures optional") && plan.contains("4 matchups x 50000 games"), "{plan}");
+}
