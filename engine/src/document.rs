@@ -117,7 +117,8 @@ pub struct Table {
 /// The first place where the text is no TOML.
 pub fn parse(file: &str, text: &str) -> Result<Table, Fault> {
     let file: Arc<str> = file.into();
-    let source = Source { file: file.clone(), text };
+    let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let source = Source { file: file.clone(), text, line_starts };
     let table = DeTable::parse(text).map_err(|error| Fault {
         place: error.span().map_or(Place::WholeFile(file.clone()), |span| source.place(span.start)),
         key: None,
@@ -129,17 +130,16 @@ pub fn parse(file: &str, text: &str) -> Result<Table, Fault> {
 struct Source<'a> {
     file: Arc<str>,
     text: &'a str,
+    /// Where each line starts, in bytes.
+    line_starts: Vec<usize>,
 }
 
 impl Source<'_> {
     fn place(&self, offset: usize) -> Place {
-        let before = &self.text[..self.text.floor_char_boundary(offset)];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Place::File {
-            file: self.file.clone(),
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-        }
+        let offset = self.text.floor_char_boundary(offset);
+        let line = self.line_starts.partition_point(|&start| start <= offset);
+        let before = &self.text[self.line_starts[line - 1]..offset];
+        Place::File { file: self.file.clone(), line, column: before.chars().count() + 1 }
     }
 
     fn table(&self, key: String, place: Place, table: &DeTable<'_>) -> Result<Table, Fault> {

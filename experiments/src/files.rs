@@ -32,20 +32,45 @@ pub fn whole(path: &Path) -> Place {
     Place::WholeFile(path.display().to_string().into())
 }
 
+/// How the names of files begin that are not whole yet.
+const UNFINISHED: &str = ".writing-";
+
 /// Writes a file so that it appears under its name only when it is whole and
 /// on the disk: a temporary file in the same folder, synced and renamed.
 ///
 /// # Errors
 /// It cannot be written; nothing is left behind then.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // Another run that starts in the same folder may sweep the temporary file away.
+    match write_once(path, bytes) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => write_once(path, bytes),
+        result => result,
+    }
+}
+
+fn write_once(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".writing-");
+    builder.prefix(UNFINISHED);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
+    Ok(())
+}
+
+/// Removes what writers that were killed left behind in the folder.
+///
+/// # Errors
+/// The folder cannot be read, or such a file not be removed.
+pub fn sweep(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+            fs::remove_file(entry.path())?;
+        }
+    }
     Ok(())
 }

@@ -137,3 +137,26 @@ fn ludii_alfonso_agrees_with_ludii() {
     assert!((0.455..0.485).contains(&score), "first score {score}");
     assert!((195.0..202.0).contains(&plies), "mean length {plies}");
 }
+
+/// Stored rows of a fixed seed never change without a word in CHANGELOG.md,
+/// "Results change": neither by the key, nor the stream, nor the draws, nor the
+/// order of moves, nor the hash.
+#[test]
+fn the_games_of_a_seed_are_those_of_every_version() {
+    let hashes = |name: &str, agents| {
+        let rows = Matchup::new(0, ruleset(name), agents, 20261130).play(0..3);
+        rows.into_iter().map(|row| (row.plies, row.moves_hash)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        hashes("bell", [Agent::Random; 2]),
+        [(26, 11050848392238806575), (25, 4497369478439843859), (24, 5196123946789619305)]
+    );
+    assert_eq!(
+        hashes("zuni-serpents", [Agent::Greedy, Agent::Random]),
+        [(65, 8472837975191024483), (805, 14482119389295499433), (64, 13344972174270233478)]
+    );
+    assert_eq!(
+        hashes("ludii-alfonso", [Agent::Random; 2]),
+        [(105, 9232401822592292633), (235, 5313329162128817149), (174, 13692272035486668271)]
+    );
+}

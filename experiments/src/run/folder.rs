@@ -77,6 +77,9 @@ impl RunFolder {
         let unwritable = |error: io::Error| self.fault(format!("cannot be written: {error}"));
         fs::create_dir_all(self.games()).map_err(unwritable)?;
         fs::create_dir_all(self.charts()).map_err(unwritable)?;
+        for folder in [self.path.clone(), self.games(), self.charts()] {
+            files::sweep(&folder).map_err(unwritable)?;
+        }
         files::write_whole(&self.config(), experiment.to_toml().as_bytes()).map_err(unwritable)?;
         let manifest = Manifest::start(experiment);
         manifest.write(self)?;
@@ -117,7 +120,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Removes what a run writes, and nothing else.
+    /// Removes what a run writes: its files, and the folders of games and charts.
     fn clear(&self) -> io::Result<()> {
         for folder in [self.games(), self.charts()] {
             if folder.is_dir() {

@@ -111,6 +111,8 @@ fn a_run_that_lost_or_spoilt_blocks_is_made_whole_again() {
     fs::write(&spoilt, &bytes[..bytes.len() / 2]).expect("is written");
     fs::copy(games.join("0001-000000.parquet"), games.join("0003-000000.parquet")).expect("is copied");
 
+    fs::write(games.join(".writing-AbCdEf"), &bytes[..100]).expect("is written");
+
     let output = folder.output(&["report", "hurt"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("run the same command again"));
