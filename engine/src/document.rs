@@ -92,7 +92,7 @@ impl fmt::Display for Value {
         match self {
             Value::Text(text) => write!(f, "{text:?}"),
             Value::Integer(number) => write!(f, "{number}"),
-            Value::Float(number) => write!(f, "{number}"),
+            Value::Float(number) => write!(f, "{number:?}"),
             Value::Flag(flag) => write!(f, "{flag}"),
             Value::Date(text) => write!(f, "{text}"),
             Value::List(_) => write!(f, "a list"),
@@ -203,6 +203,28 @@ impl Item {
             Value::Text(text) => Ok(text),
             _ => Err(self.expected(what)),
         }
+    }
+
+    /// The value as a name: a text of one line that is not blank and holds no
+    /// control characters.
+    ///
+    /// # Errors
+    /// It is something else.
+    pub fn name(&self) -> Result<&str, Fault> {
+        let text = self.line("a name")?;
+        if text.trim().is_empty() { Err(self.expected("a name")) } else { Ok(text) }
+    }
+
+    /// The value as a text without control characters, line ends among them.
+    ///
+    /// # Errors
+    /// It is something else; `what` says what was expected.
+    pub fn line(&self, what: &str) -> Result<&str, Fault> {
+        let text = self.text(what)?;
+        if text.chars().any(char::is_control) {
+            return Err(self.expected(&format!("{what} in one line, without control characters")));
+        }
+        Ok(text)
     }
 
     /// The value as a list.

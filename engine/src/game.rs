@@ -23,8 +23,8 @@ words! {
     Reason, PlyLimit by default {
         NoPieces = "no_pieces": "a side has no pieces",
         MinPieces = "min_pieces": "a side has no more than min_pieces pieces",
-        Blocked = "blocked": "the side to move has no legal move",
         EnemyRow = "enemy_row": "all pieces of a side stand on its final row",
+        Blocked = "blocked": "the side to move has no legal move",
         Repetition = "repetition": "a position occurred as often as the ruleset allows",
         QuietLimit = "quiet_limit": "too many plies in a row without a capture",
         PlyLimit = "ply_limit": "the game reached the ply limit",
@@ -164,8 +164,8 @@ impl<'r> Game<'r> {
         self.arrive(Moment::Later);
     }
 
-    /// Asks for the end of the game in the order of the contract (section 2,
-    /// "How a ply goes", 1), and finds the legal moves where it goes on.
+    /// Asks for the end of the game in the order of [`Reason`], and finds the
+    /// legal moves where it goes on.
     #[inline]
     fn arrive(&mut self, moment: Moment) {
         let end = self.ruleset.end();

@@ -23,6 +23,8 @@ pub struct Key {
 /// A key's field in a raw ruleset, by the kind of value it takes.
 pub(crate) enum Field<'a> {
     Text(&'a mut String),
+    Name(&'a mut String),
+    Line(&'a mut String),
     Texts(&'a mut Vec<String>),
     Flag(&'a mut bool),
     Number(&'a mut u32, RangeInclusive<u32>),
@@ -41,10 +43,10 @@ macro_rules! key {
     };
 }
 
-/// Every key, in the order of the contract.
+/// Every key, in the order in which files have them.
 pub const KEYS: &[Key] = &[
-    key!("name", "the ruleset's name", name as Text),
-    key!("title", "the ruleset's title in reports", title as Text),
+    key!("name", "the ruleset's name", name as Name),
+    key!("title", "the ruleset's title in reports", title as Line),
     key!("notes", "where the rules come from, and what is our reading", notes as Text),
     key!("sources", "addresses or book pages", sources as Texts),
     key!("board.kind", "the board's family", board.kind as Word),
@@ -61,7 +63,7 @@ pub const KEYS: &[Key] = &[
     key!("setup.kind", "how the pieces stand at the start", setup.kind as Word),
     key!("setup.hand", "which half of the middle row each side fills", setup.hand as Word),
     key!("setup.ends", "the ends of a serpent's middle row at the start", setup.ends as Word),
-    key!("setup.drawing", "the start position", setup.drawing as Text),
+    key!("setup.drawing", "the start position", setup.drawing as Line),
     key!("rules.opening", "the first ply", rules.opening as Word),
     key!("rules.steps", "steps of men", rules.steps as Word),
     key!("rules.no_return", "going back", rules.no_return as Word),
@@ -128,7 +130,7 @@ impl Key {
     #[must_use]
     pub fn value(&self, raw: &RawRuleset) -> toml::Value {
         match (self.field)(&mut raw.clone()) {
-            Field::Text(text) => text.as_str().into(),
+            Field::Text(text) | Field::Name(text) | Field::Line(text) => text.as_str().into(),
             Field::Texts(texts) => texts.clone().into(),
             Field::Flag(flag) => (*flag).into(),
             Field::Number(number, _) | Field::Repetition(number) => i64::from(*number).into(),
@@ -159,7 +161,9 @@ impl Key {
     pub(crate) fn reset(&self, raw: &mut RawRuleset) {
         let mut defaults = RawRuleset::default();
         match ((self.field)(raw), (self.field)(&mut defaults)) {
-            (Field::Text(field), Field::Text(default)) => field.clone_from(default),
+            (Field::Text(field), Field::Text(default))
+            | (Field::Name(field), Field::Name(default))
+            | (Field::Line(field), Field::Line(default)) => field.clone_from(default),
             (Field::Texts(field), Field::Texts(default)) => field.clone_from(default),
             (Field::Flag(field), Field::Flag(default)) => *field = *default,
             (Field::Number(field, _), Field::Number(default, _))
@@ -180,6 +184,8 @@ impl Key {
     pub(crate) fn read(&self, raw: &mut RawRuleset, item: &Item) -> Result<(), Fault> {
         match (self.field)(raw) {
             Field::Text(field) => item.text("a text").map(|text| text.clone_into(field)),
+            Field::Name(field) => item.name().map(|name| name.clone_into(field)),
+            Field::Line(field) => item.line("a text").map(|line| line.clone_into(field)),
             Field::Texts(field) => texts(item).map(|texts| *field = texts),
             Field::Flag(field) => match item.value {
                 Value::Flag(flag) => {
@@ -210,7 +216,10 @@ impl Key {
 
     /// Is the value a text of any kind, so that an override needs no quotes?
     pub(crate) fn takes_text(&self) -> bool {
-        matches!((self.field)(&mut RawRuleset::default()), Field::Text(_) | Field::Word(_))
+        matches!(
+            (self.field)(&mut RawRuleset::default()),
+            Field::Text(_) | Field::Name(_) | Field::Line(_) | Field::Word(_)
+        )
     }
 }
 

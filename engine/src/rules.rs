@@ -1,7 +1,6 @@
 //! The rule toggles and the ways a game ends, as data.
 //!
-//! `contract.md` section 2 has the names; the meanings and their sources are
-//! in the rules dossier, sections 4.1 to 4.8.
+//! Meanings and their sources: the rules dossier, sections 4.1 to 4.8.
 
 use crate::words::words;
 

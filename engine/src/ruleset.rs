@@ -14,7 +14,7 @@ use crate::setup::{self, RawSetup, SetupKind};
 use crate::words::Word;
 
 /// A ruleset as a file gives it, not yet checked. Every field has the default
-/// of the contract; only `name` has none.
+/// there; only `name` has none.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct RawRuleset {
     /// The name, in letters, digits and `-`, say `bell`.
@@ -50,7 +50,7 @@ impl KeyFault {
         KeyFault { key, message: message.into() }
     }
 
-    /// The contract has the value, and this version does not play it.
+    /// The value is a word of ruleset files, and this version does not play it.
     pub(crate) fn not_yet(key: &'static str, word: &str, played: &str) -> KeyFault {
         let version = env!("CARGO_PKG_VERSION");
         KeyFault::new(
@@ -106,9 +106,8 @@ impl Override {
 
     fn apply(&self, raw: &mut RawRuleset) -> Result<(), Fault> {
         let Some(key) = Key::named(&self.item.key).filter(|key| key.is_play()) else {
-            let names = KEYS.iter().filter(|key| key.is_play()).map(|key| key.name);
             let message =
-                format!("unknown key{}; `quirkat rules show` lists the keys", did_you_mean(&self.item.key, names));
+                format!("unknown key{}; `quirkat rules show NAME` lists the keys", nearest_key(&self.item.key));
             return Err(Fault::new(&self.item.place, self.item.key.clone(), message));
         };
         let mut item = self.item.clone();
@@ -116,6 +115,15 @@ impl Override {
             item.value = bare_value(text, key.takes_text(), &item)?;
         }
         key.read(raw, &item)
+    }
+}
+
+/// The nearest key as a question; one without its table is found by its name.
+fn nearest_key(written: &str) -> String {
+    let names = || KEYS.iter().filter(|key| key.is_play()).map(|key| key.name);
+    match names().find(|name| name.rsplit_once('.').is_some_and(|(_, name)| name == written)) {
+        Some(name) => format!("; did you mean {name:?}?"),
+        None => did_you_mean(written, names()),
     }
 }
 
@@ -339,6 +347,7 @@ impl Ruleset {
         if let Some((key, reason)) = raw.idle_keys().into_iter().find(|(key, _)| key.is_set(&raw)) {
             return Err(places.fault(KeyFault::new(key.name, reason)));
         }
+        let base = raw.clone();
         for change in overrides {
             change.apply(&mut raw)?;
             if let Some(key) = Key::named(&change.item.key) {
@@ -348,7 +357,13 @@ impl Ruleset {
         for (key, _) in raw.idle_keys() {
             key.reset(&mut raw);
         }
-        raw.check().map_err(|fault| places.fault(fault))
+        raw.check().map_err(|fault| match overrides.first() {
+            // The ruleset itself is right, so the overrides together are not.
+            Some(change) if !overrides.iter().any(|change| change.item.key == fault.key) && base.check().is_ok() => {
+                Fault::new(&change.item.place, fault.key, format!("with these overrides, {}", fault.message))
+            }
+            _ => places.fault(fault),
+        })
     }
 
     /// What the ruleset says, with idle keys at their defaults.

@@ -51,14 +51,24 @@ pub(crate) fn start(raw_board: &RawBoard, setup: &RawSetup, board: &Board) -> Re
         SetupKind::Standard => match raw_board.kind {
             BoardKind::Alquerque => alquerque(raw_board, setup, board),
             BoardKind::Serpents => Ok(serpents(raw_board, setup, board)),
-            BoardKind::Lines => Err(no_standard("a board of kind \"lines\"")),
+            BoardKind::Lines => Err(no_standard("a board of kind \"lines\"", board)),
         },
     }
 }
 
-fn no_standard(board: &str) -> KeyFault {
+/// The example is a drawing that fits the board.
+fn no_standard(kind: &str, board: &Board) -> KeyFault {
+    let rows = board.rows();
+    let filled = rows.len().saturating_sub(1) / 2;
+    let row = |(n, row): (usize, &Vec<Point>)| match n {
+        n if n < filled => "b".repeat(row.len()),
+        n if n >= rows.len() - filled => "w".repeat(row.len()),
+        _ => row.len().to_string(),
+    };
+    let drawing: Vec<String> = rows.iter().enumerate().map(row).collect();
     let message = format!(
-        "{board} has no standard setup; give a drawing: setup.kind = \"drawing\" and setup.drawing = \"bbb/111/www\""
+        "{kind} has no standard setup; give a drawing, as in setup.kind = \"drawing\" and setup.drawing = {:?}",
+        drawing.join("/")
     );
     KeyFault::new("setup.kind", message)
 }
@@ -74,10 +84,10 @@ fn drawn(setup: &RawSetup, board: &Board) -> Result<Position, KeyFault> {
 /// The rows below the middle and the half of the middle row to the side's hand.
 fn alquerque(raw: &RawBoard, setup: &RawSetup, board: &Board) -> Result<Position, KeyFault> {
     let Some(centre) = board.centre() else {
-        return Err(no_standard(&format!("a board of {} x {} points", raw.columns, raw.rows)));
+        return Err(no_standard(&format!("a board of {} x {} points", raw.columns, raw.rows), board));
     };
     if board.size() == 1 {
-        return Err(no_standard("a board of one point"));
+        return Err(no_standard("a board of one point", board));
     }
     let right = match setup.hand {
         Hand::Right => 1,

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A value that files write as one of a few words.
 pub trait Word: Copy + PartialEq + 'static {
-    /// Every value, in the order of the contract.
+    /// Every value, in the order in which they are told to users.
     const ALL: &'static [Self];
 
     /// The word in files.

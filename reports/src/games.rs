@@ -20,7 +20,7 @@ use crate::summary::Sums;
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The file could not be opened.
-    #[error("cannot read {path}: {source}")]
+    #[error("cannot read {path}")]
     Open {
         /// The file.
         path: String,
@@ -28,7 +28,7 @@ pub enum TableError {
         source: std::io::Error,
     },
     /// Polars could not make sense of it.
-    #[error("{path}: {source}")]
+    #[error("{path} is not as expected")]
     Parquet {
         /// The file, or what was being written.
         path: String,
@@ -58,7 +58,7 @@ macro_rules! columns {
     (@value $value:expr, $convert:expr) => { ($convert)($value) };
 }
 
-/// The rows as a dataframe, one column a field (`contract.md`, section 6).
+/// The rows as a dataframe, one column a field.
 ///
 /// # Errors
 /// Never in practice: all columns have the same length.

@@ -5,7 +5,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// What is kept of one game: integers and small enums only.
 ///
-/// The fields are the columns of `games/` (`contract.md`, section 6).
+/// The fields are the columns of the files in `games/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
     /// The matchup's number.
