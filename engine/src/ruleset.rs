@@ -4,14 +4,13 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::boards::{Board, BoardKind, RawBoard, SerpentEnds};
+use crate::boards::{Board, BoardKind, CurveJumps, RawBoard, SerpentEnds};
 use crate::compiled::Compiled;
 use crate::document::{self, Fault, Item, Place, Table, Value, did_you_mean, one_of};
 use crate::keys::{KEYS, Key, TABLES};
 use crate::position::Position;
 use crate::rules::{End, JumpPath, NoReturn, Obligation, Opening, Promotion, Rules};
 use crate::setup::{self, RawSetup, SetupKind};
-use crate::words::Word;
 
 /// A ruleset as a file gives it, not yet checked. Every field has the default
 /// there; only `name` has none.
@@ -48,15 +47,6 @@ pub struct KeyFault {
 impl KeyFault {
     pub(crate) fn new(key: &'static str, message: impl Into<String>) -> KeyFault {
         KeyFault { key, message: message.into() }
-    }
-
-    /// The value is a word of ruleset files, and this version does not play it.
-    pub(crate) fn not_yet(key: &'static str, word: &str, played: &str) -> KeyFault {
-        let version = env!("CARGO_PKG_VERSION");
-        KeyFault::new(
-            key,
-            format!("{word:?} is not played yet: version {version} plays {played}; it comes with a later one"),
-        )
     }
 }
 
@@ -102,6 +92,18 @@ impl Override {
     #[must_use]
     pub fn written(key: &str, item: Item) -> Override {
         Override { item: Item { key: key.to_owned(), ..item }, bare: false }
+    }
+
+    /// The ruleset's key.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.item.key
+    }
+
+    /// Where the override was written.
+    #[must_use]
+    pub fn place(&self) -> &Place {
+        &self.item.place
     }
 
     fn apply(&self, raw: &mut RawRuleset) -> Result<(), Fault> {
@@ -223,22 +225,28 @@ impl RawRuleset {
         KEYS.iter().filter_map(|key| Some((key, idle(key)?))).collect()
     }
 
-    /// The first value that this version does not play.
+    /// The first key whose value this version does not play.
+    pub(crate) fn not_yet_key(&self) -> Option<&'static str> {
+        let (board, rules) = (&self.board, &self.rules);
+        let not_played = [
+            ("board.kind", board.kind == BoardKind::Lines),
+            ("board.curve_jumps", board.curve_jumps != CurveJumps::None),
+            ("rules.obligation", rules.obligation == Obligation::Huff),
+            ("rules.promotion", rules.promotion != Promotion::None),
+            ("rules.no_return", rules.no_return != NoReturn::None),
+            ("rules.jump_path", rules.jump_path != JumpPath::Straight),
+        ];
+        not_played.into_iter().find(|(_, found)| *found).map(|(name, _)| name)
+    }
+
     fn not_yet(&self) -> Option<KeyFault> {
-        let rules = &self.rules;
-        if rules.obligation == Obligation::Huff {
-            return Some(KeyFault::not_yet("rules.obligation", rules.obligation.word(), "optional, compulsory"));
-        }
-        if rules.promotion != Promotion::None {
-            return Some(KeyFault::not_yet("rules.promotion", rules.promotion.word(), "none"));
-        }
-        if rules.no_return != NoReturn::None {
-            return Some(KeyFault::not_yet("rules.no_return", rules.no_return.word(), "none"));
-        }
-        if rules.jump_path != JumpPath::Straight {
-            return Some(KeyFault::not_yet("rules.jump_path", rules.jump_path.word(), "straight"));
-        }
-        None
+        let name = self.not_yet_key()?;
+        let key = Key::named(name)?;
+        let (version, word) = (env!("CARGO_PKG_VERSION"), key.text(self));
+        let played = key.played_words().join(", ");
+        let message =
+            format!("{word:?} is not played yet: version {version} plays {played}; it comes with a later one");
+        Some(KeyFault::new(name, message))
     }
 
     /// Checks the ruleset and makes it ready to play.

@@ -9,7 +9,7 @@ use crate::config::GAMES_MOST;
 
 /// Experiments with the rules of Alquerque and its relatives.
 #[derive(Debug, Parser)]
-#[command(name = "quirkat", version, after_help = "Example: quirkat run configs/reconstructions.toml")]
+#[command(name = "quirkat", version, after_help = "Example: quirkat run experiments/configs/reconstructions.toml")]
 pub struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -46,10 +46,10 @@ pub enum Color {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play an experiment, write its run folder, draw charts and report
-    #[command(after_help = "Example: quirkat run configs/reconstructions.toml --games 1000 --out runs/try")]
+    #[command(after_help = "Example: quirkat run experiments/configs/reconstructions.toml --games 1000 --out runs/try")]
     Run(RunArgs),
     /// Check an experiment's config, print its matchups, and play nothing
-    #[command(after_help = "Example: quirkat plan configs/reconstructions.toml")]
+    #[command(after_help = "Example: quirkat plan experiments/configs/reconstructions.toml")]
     Plan(PlanArgs),
     /// Draw charts and report of a run again from its stored rows
     #[command(after_help = "Example: quirkat report runs/reconstructions")]
@@ -99,7 +99,7 @@ pub struct RunArgs {
     /// Play so many games per matchup instead of the config's number
     #[arg(long, value_name = "N", value_parser = games())]
     pub games: Option<u64>,
-    /// Replace an existing folder
+    /// Replace the run that the folder holds
     #[arg(long)]
     pub force: bool,
     /// Show no progress
@@ -179,8 +179,8 @@ pub struct PerftArgs {
     /// The ruleset.
     #[command(flatten)]
     pub ruleset: RulesetArgs,
-    /// Count for depths from 1 to this one
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Count for depths from 1 to this one, 1000 at most; the time grows with the count
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub depth: u32,
     /// Start from this position, without a history
     #[arg(long, value_name = "TEXT")]

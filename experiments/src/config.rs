@@ -108,8 +108,8 @@ impl Experiment {
         if let Some(rows) = rows {
             check_rows(&rows)?;
         }
-        let title = text_or(title, || path.file_stem().unwrap_or_default().to_string_lossy().into_owned())?;
-        let question = text_or(question, String::new)?;
+        let title = line_or(title, || path.file_stem().unwrap_or_default().to_string_lossy().into_owned())?;
+        let question = question.map(|item| item.text("a text").map(str::to_owned)).transpose()?.unwrap_or_default();
         let seed = seed.map(|item| item.whole(0, u64::MAX)).transpose()?;
         let games = games.map(|item| item.whole(1, GAMES_MOST)).transpose()?;
         Ok(Experiment {
@@ -173,8 +173,8 @@ impl Pairings {
     }
 }
 
-fn text_or(item: Option<Item>, default: impl FnOnce() -> String) -> Result<String, Fault> {
-    item.map_or_else(|| Ok(default()), |item| item.text("a text").map(str::to_owned))
+fn line_or(item: Option<Item>, default: impl FnOnce() -> String) -> Result<String, Fault> {
+    item.map_or_else(|| Ok(default()), |item| item.line("a text").map(str::to_owned))
 }
 
 /// Only `rows = "all"` is played yet.

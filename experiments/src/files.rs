@@ -33,7 +33,7 @@ pub fn whole(path: &Path) -> Place {
 }
 
 /// How the names of files begin that are not whole yet.
-const UNFINISHED: &str = ".writing-";
+const UNFINISHED: &str = ".quirkat-writing-";
 
 /// Writes a file so that it appears under its name only when it is whole and
 /// on the disk: a temporary file in the same folder, synced and renamed.
@@ -59,6 +59,16 @@ fn write_once(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
+}
+
+/// The BLAKE3 checksum of a file, in hex.
+///
+/// # Errors
+/// It cannot be read.
+pub fn checksum(path: &Path) -> io::Result<String> {
+    let mut hash = blake3::Hasher::new();
+    io::copy(&mut fs::File::open(path)?, &mut hash)?;
+    Ok(hash.finalize().to_hex().to_string())
 }
 
 /// Removes what writers that were killed left behind in the folder.

@@ -17,6 +17,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
 use quirkat_engine::document::Fault;
 
 use crate::args::{Args, Color, Command, RulesCommand};
@@ -26,9 +27,14 @@ use crate::commands::{moves, perft, plan, rules};
 const FAILED: u8 = 1;
 /// The command, or a file that the user wrote, was wrong.
 const WRONG: u8 = 2;
+/// Stored data is damaged.
+const CORRUPT: u8 = 4;
+
+/// The verbs that a later version obeys.
+const LATER: [&str; 6] = ["merge", "status", "verify", "submit", "solve", "check-game"];
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
     let color = args.color;
     match obey(args, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -37,9 +43,28 @@ fn main() -> ExitCode {
             let label = color.paint("1;31", "error:", io::stderr().is_terminal());
             // Nothing is left to tell it to if standard error is closed too.
             let _ = writeln!(io::stderr(), "{label} {error:#}");
-            ExitCode::from(if error.is::<Fault>() { WRONG } else { FAILED })
+            ExitCode::from(match error {
+                error if error.is::<Fault>() => WRONG,
+                error if error.is::<run::Corrupt>() => CORRUPT,
+                _ => FAILED,
+            })
         }
     }
+}
+
+/// Ends the program as clap would, but tells of verbs that come later.
+fn refuse(error: &clap::Error) -> ! {
+    let word = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => word.as_str(),
+        _ => "",
+    };
+    if LATER.contains(&word) {
+        let version = env!("CARGO_PKG_VERSION");
+        // Nothing is left to tell it to if standard error is closed too.
+        let _ = writeln!(io::stderr(), "error: `{word}` is not in this version, {version}; it comes with a later one");
+        std::process::exit(WRONG.into());
+    }
+    error.exit()
 }
 
 fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {

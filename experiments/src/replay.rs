@@ -88,12 +88,16 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
             },
         );
     }
-    writeln!(out, "{variant}: {first} v {second}, matchup {}, game {}\n", args.matchup, args.game)?;
+    writeln!(
+        out,
+        "{variant}: {first} (w, moves first) v {second} (b), matchup {}, game {}\n",
+        args.matchup, args.game
+    )?;
     writeln!(out, "{}", drawing::draw(ruleset, &ruleset.start()))?;
     for ply in plies {
         writeln!(out, "{}. {} {}   ({} legal)\n{}", ply.ply, ply.side, ply.text, ply.choices, ply.drawn)?;
     }
-    writeln!(out, "{result}: {}", row.reason.meaning())?;
+    writeln!(out, "{}: {}", row.result.meaning(), row.reason.meaning())?;
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use quirkat_engine::keys::{KEYS, Key};
-use quirkat_engine::{Ruleset, Side};
+use quirkat_engine::{Ruleset, Side, catalogue};
 
 use crate::intervals::{Estimate, quantile};
 use crate::summary::{Cell, MEASURES, MatchupSummary, Measure};
@@ -74,6 +74,7 @@ struct Variant<'a> {
     title: &'a str,
     ruleset: &'a str,
     board: String,
+    changes: Vec<String>,
     notes: &'a str,
     sources: &'a [String],
     start: String,
@@ -84,6 +85,7 @@ struct KeyRow {
     name: &'static str,
     value: String,
     meaning: String,
+    class: &'static str,
 }
 
 struct Agent<'a> {
@@ -162,21 +164,34 @@ fn grouped(number: u64) -> String {
 fn variant<'a>(name: &'a str, ruleset: &'a Ruleset) -> Variant<'a> {
     let raw = ruleset.raw();
     let [first, second] = Side::BOTH.map(|side| ruleset.start().pieces(side).count());
-    let said = |key: &&Key| key.is_play() && (key.is_set(raw) || key.name == "board.kind");
+    let idle = raw.idle_keys();
+    let matters = |key: &&Key| key.is_play() && !idle.iter().any(|(idle, _)| idle.name == key.name);
+    let base = catalogue::entry(ruleset.name()).and_then(|entry| entry.load(&[]).ok());
+    let is_changed = |key: &Key| base.as_ref().is_some_and(|base| key.value(base.raw()) != key.value(raw));
     Variant {
         name,
         title: ruleset.title(),
         ruleset: ruleset.name(),
         board: format!("{} points, {first} pieces against {second}", ruleset.board().size()),
+        changes: KEYS
+            .iter()
+            .filter(|key| key.is_play() && is_changed(key))
+            .map(|key| format!("{} = {}", key.name, key.value(raw)))
+            .collect(),
         notes: raw.notes.trim(),
         sources: &raw.sources,
         start: ruleset.start().text(ruleset.board()),
         keys: KEYS
             .iter()
-            .filter(said)
+            .filter(matters)
             .map(|key| KeyRow {
                 name: key.name,
                 value: key.text(raw),
+                class: match (is_changed(key), key.is_set(raw)) {
+                    (true, _) => "changed",
+                    (false, true) => "set",
+                    (false, false) => "default",
+                },
                 meaning: match key.meaning(raw) {
                     Some(meaning) => format!("{}: {meaning}", key.about),
                     None => key.about.to_owned(),
@@ -193,7 +208,7 @@ mod tests {
 
     #[test]
     fn the_page_escapes_names_and_needs_no_network() {
-        let bell = quirkat_engine::catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
+        let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
         let summary = MatchupSummary {
             matchup: 0,
             variant: "<b>&\"bold\"".into(),
@@ -222,9 +237,10 @@ mod tests {
         assert!(page.contains("A &#38; B") && page.contains("Who &#60;wins&#62;?") && !page.contains("<b>&"), "{page}");
         assert!(page.contains("<svg></svg>") && page.contains("18446744073709551615"));
         assert!(page.contains("1\u{2009}234\u{2009}567"));
-        for outside in ["src=", "href=", "@import", "url("] {
+        for outside in ["src=", "@import", "url(", "href=\"h", "<script"] {
             assert!(!page.contains(outside), "{outside}");
         }
+        assert!(page.contains("<tr class=\"default\"><td><code>end.ply_limit</code>"), "defaults are told too");
     }
 
     #[test]

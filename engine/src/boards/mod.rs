@@ -134,7 +134,7 @@ impl Board {
         let drawing = match raw.kind {
             BoardKind::Alquerque => alquerque::drawing(raw)?,
             BoardKind::Serpents => serpents::drawing(raw)?,
-            BoardKind::Lines => return Err(KeyFault::not_yet("board.kind", "lines", "alquerque, serpents")),
+            BoardKind::Lines => return Err(KeyFault::new("board.kind", "boards of kind \"lines\" are not played yet")),
         };
         Ok(Board::from_drawing(drawing))
     }

@@ -1,7 +1,7 @@
 //! Serpents: a bottom row `b1`..`bn`, a middle row `m0`..`mn` and a top row
 //! `t1`..`tn`, joined in zigzag (rules dossier, section 3).
 
-use super::{CurveJumps, Drawing, RawBoard, SerpentEnds};
+use super::{Drawing, RawBoard, SerpentEnds};
 use crate::points::Point;
 use crate::ruleset::KeyFault;
 
@@ -19,9 +19,6 @@ pub(super) fn drawing(raw: &RawBoard) -> Result<Drawing, KeyFault> {
             3 * u64::from(raw.length) + 1
         );
         return Err(KeyFault::new("board.length", message));
-    }
-    if raw.curve_jumps != CurveJumps::None {
-        return Err(KeyFault::not_yet("board.curve_jumps", crate::words::Word::word(raw.curve_jumps), "none"));
     }
     let length = raw.length as i32;
     let last_middle = match raw.ends {

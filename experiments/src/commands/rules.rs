@@ -186,7 +186,15 @@ fn sentence(key: &Key, ruleset: &Ruleset, idle: Option<&str>) -> String {
     let about: String =
         key.about.chars().take(1).flat_map(char::to_uppercase).chain(key.about.chars().skip(1)).collect();
     let idle = idle.map(|reason| format!(" Idle here: it {reason}.")).unwrap_or_default();
-    format!("{about}: {value}.{idle}")
+    let played = key.played_words();
+    let (others, later): (Vec<&str>, Vec<&str>) =
+        key.words().into_iter().filter(|&word| word != key.text(raw)).partition(|word| played.contains(word));
+    let listed = |label: &str, words: Vec<&str>| match words.is_empty() {
+        true => String::new(),
+        false => format!(" {label}: {}.", words.join(", ")),
+    };
+    let others = listed("Or", others) + &listed("Not yet", later);
+    format!("{about}: {value}.{idle}{others}")
 }
 
 /// The text in lines of at most 80 columns, each after the indent; words longer

@@ -54,10 +54,7 @@ fn read_one(item: &Item) -> Result<Read, Fault> {
             let word = kind.text(&format!("one of {}", kinds.join(", ")))?;
             let agent = Agent::configured(agents::kind(word).map_err(|message| at(&kind, message))?, table)?;
             let name = match &name {
-                Some(name) => match name.text("a text")? {
-                    "" => return Err(name.expected("a name")),
-                    text => text,
-                },
+                Some(name) => name.name()?,
                 None => word,
             };
             NamedAgent { name: name.to_owned(), agent }

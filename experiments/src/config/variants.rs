@@ -58,10 +58,7 @@ fn read_one(item: &Item, folder: &Path) -> Result<Read, Fault> {
         _ => return Err(ruleset.expected("a name of the catalogue, a path, or a table that holds the ruleset")),
     };
     let name = match &name {
-        Some(name) => match name.text("a text")? {
-            "" => return Err(name.expected("a name")),
-            text => text.to_owned(),
-        },
+        Some(name) => name.name()?.to_owned(),
         None => loaded.name().to_owned(),
     };
     Ok(Read { variant: Variant { name, ruleset: loaded }, place, key })
@@ -78,6 +75,12 @@ fn overrides(item: Item) -> Result<Vec<Override>, Fault> {
                 overrides.extend(inner.map(|(key, item)| Override::written(&format!("{name}.{key}"), item)));
             }
             _ => overrides.push(Override::written(&name, item)),
+        }
+    }
+    for (n, change) in overrides.iter().enumerate() {
+        if let Some(earlier) = overrides[..n].iter().find(|earlier| earlier.key() == change.key()) {
+            let message = format!("is set twice, the other time at {}", earlier.place());
+            return Err(Fault::new(change.place(), change.key(), message));
         }
     }
     Ok(overrides)

@@ -56,12 +56,21 @@ impl RunFolder {
         self.games().join(format!("{:04}-{:06}.parquet", block.matchup, block.number))
     }
 
-    /// Does the folder hold the whole block, readable and with just its games?
-    pub fn has(&self, block: &Block) -> bool {
+    /// Does the folder hold the whole block: readable, with just its games, and
+    /// as it was when the manifest was written, if it was there then?
+    pub fn has(&self, block: &Block, manifest: &Manifest) -> bool {
         let path = self.block(block);
-        let Ok(frame) = games::read(&path, Some(&["matchup", "game"])) else { return false };
-        let expected = (block.games.end - block.games.start) as usize;
-        frame.height() == expected && games::is_block(&frame, block.matchup, block.games.clone())
+        path.is_file()
+            && games::read(&path, Some(&["matchup", "game"]))
+                .is_ok_and(|frame| games::is_block(&frame, block.matchup, block.games.clone()))
+            && self.is_unchanged(&path, manifest)
+    }
+
+    /// Has the file the checksum that the manifest has for it, or has it none?
+    pub fn is_unchanged(&self, path: &Path, manifest: &Manifest) -> bool {
+        let name = path.strip_prefix(&self.path).map(|name| name.to_string_lossy().into_owned());
+        let known = name.ok().and_then(|name| manifest.checksum(&name));
+        known.is_none_or(|known| files::checksum(path).is_ok_and(|found| found == known))
     }
 
     /// Makes the folder ready for the experiment: a new one, or one that holds
@@ -75,14 +84,20 @@ impl RunFolder {
             self.clear_or_refuse(experiment, force)?;
         }
         let unwritable = |error: io::Error| self.fault(format!("cannot be written: {error}"));
-        fs::create_dir_all(self.games()).map_err(unwritable)?;
-        fs::create_dir_all(self.charts()).map_err(unwritable)?;
-        for folder in [self.path.clone(), self.games(), self.charts()] {
+        // The manifest comes first: from then on the folder is known as a run's,
+        // whenever it is stopped. Checksums of blocks that are there stay known.
+        fs::create_dir_all(&self.path).map_err(unwritable)?;
+        files::sweep(&self.path).map_err(unwritable)?;
+        let mut manifest = Manifest::start(experiment);
+        if let Ok(earlier) = Manifest::read(self) {
+            manifest.keep_checksums(earlier);
+        }
+        manifest.write(self).map_err(|error| self.fault(format!("cannot be written: {:#}", error)))?;
+        for folder in [self.games(), self.charts()] {
+            fs::create_dir_all(&folder).map_err(unwritable)?;
             files::sweep(&folder).map_err(unwritable)?;
         }
         files::write_whole(&self.config(), experiment.to_toml().as_bytes()).map_err(unwritable)?;
-        let manifest = Manifest::start(experiment);
-        manifest.write(self)?;
         self.write_matchups(experiment)?;
         Ok(manifest)
     }
@@ -91,14 +106,19 @@ impl RunFolder {
         if !self.path.is_dir() {
             return Err(self.fault("is a file; --out names the run's folder").into());
         }
+        files::sweep(&self.path).map_err(|error| self.fault(format!("cannot be written: {error}")))?;
         let mut entries = fs::read_dir(&self.path).map_err(|error| self.fault(format!("cannot be read: {error}")))?;
         if entries.next().is_none() {
             return Ok(());
         }
-        let Ok(manifest) = Manifest::read(self) else {
-            return Err(self
-                .fault("is not empty and holds no run of Quirkat; choose another folder with --out")
-                .into());
+        // A run that lost its manifest is still known by its config.
+        let manifest = match (Manifest::read(self), self.experiment()) {
+            (Ok(manifest), _) => manifest,
+            (Err(_), Ok(held)) => Manifest::start(&held),
+            (Err(_), Err(_)) => {
+                let message = "is not empty and holds no run of Quirkat; choose another folder with --out";
+                return Err(self.fault(message).into());
+            }
         };
         if force {
             return Ok(self.clear().map_err(|error| self.fault(format!("cannot be replaced: {error}")))?);
@@ -127,7 +147,8 @@ impl RunFolder {
                 fs::remove_dir_all(folder)?;
             }
         }
-        for name in super::results::FILES.iter().chain(&["config.toml", "matchups.parquet", Manifest::NAME]) {
+        // The manifest goes last, so that the folder is known as a run's till then.
+        for name in super::results::FILES.iter().chain(&["matchups.parquet", "config.toml", Manifest::NAME]) {
             let file = self.path.join(name);
             if file.is_file() {
                 fs::remove_file(file)?;

@@ -119,6 +119,19 @@ impl Manifest {
         self.games_per_matchup
     }
 
+    /// The checksum of a file, by its path in the folder, as of the manifest.
+    pub fn checksum(&self, path: &str) -> Option<&str> {
+        let file = self.files.binary_search_by(|file| file.path.as_str().cmp(path)).ok()?;
+        Some(&self.files[file].blake3)
+    }
+
+    /// Takes over the checksums of an earlier manifest of the same run.
+    pub fn keep_checksums(&mut self, earlier: Manifest) {
+        if earlier.identity == self.identity {
+            self.files = earlier.files;
+        }
+    }
+
     /// The run is all there.
     ///
     /// # Errors
@@ -136,11 +149,11 @@ impl Manifest {
     /// # Errors
     /// A file of the run cannot be read.
     pub fn list_files(&mut self, folder: &RunFolder) -> anyhow::Result<()> {
-        let mut files = Vec::new();
-        list(folder.path(), "", &mut files)?;
-        files.retain(|file| file.path != Manifest::NAME);
-        files.sort_by(|a, b| a.path.cmp(&b.path));
-        self.files = files;
+        let mut listed = Vec::new();
+        list(folder.path(), "", &mut listed)?;
+        listed.retain(|file| file.path != Manifest::NAME);
+        listed.sort_by(|a, b| a.path.cmp(&b.path));
+        self.files = listed;
         Ok(())
     }
 
@@ -171,16 +184,15 @@ fn now() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }
 
-fn list(folder: &Path, prefix: &str, files: &mut Vec<FileEntry>) -> anyhow::Result<()> {
+fn list(folder: &Path, prefix: &str, listed: &mut Vec<FileEntry>) -> anyhow::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
         if entry.file_type()?.is_dir() {
-            list(&entry.path(), &format!("{path}/"), files)?;
+            list(&entry.path(), &format!("{path}/"), listed)?;
         } else {
-            let mut hash = blake3::Hasher::new();
-            let bytes = std::io::copy(&mut fs::File::open(entry.path())?, &mut hash)?;
-            files.push(FileEntry { path, bytes, blake3: hash.finalize().to_hex().to_string() });
+            let bytes = entry.metadata()?.len();
+            listed.push(FileEntry { path, bytes, blake3: files::checksum(&entry.path())? });
         }
     }
     Ok(())

@@ -33,7 +33,7 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> anyhow::Result<()> {
     };
     let mut manifest = folder.prepare(&experiment, args.force)?;
     let threads = args.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
-    play(&experiment, &folder, threads, args.quiet)?;
+    play(&experiment, &folder, &manifest, threads, args.quiet)?;
     let summaries = results::draw(&experiment, &folder)?;
     manifest.finish(&folder, threads)?;
     results::print_table(&summaries, out)?;
@@ -44,24 +44,49 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> anyhow::Result<()> {
 /// Draws everything of a run again from its stored rows; plays nothing.
 ///
 /// # Errors
-/// The folder holds no run, or not all of its games.
+/// The folder holds no run, or not all of its games, or a block of games that
+/// was changed.
 pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let folder = RunFolder::at(&args.run);
     let experiment = folder.experiment()?;
+    let mut manifest = Manifest::read(&folder).unwrap_or_else(|_| Manifest::start(&experiment));
+    for block in experiment.blocks() {
+        let path = folder.block(&block);
+        if path.is_file() && !folder.has(&block, &manifest) {
+            return Err(Corrupt { path: path.display().to_string() }.into());
+        }
+    }
     let summaries = results::draw(&experiment, &folder)?;
-    let mut manifest = Manifest::read(&folder)?;
     manifest.list_files(&folder)?;
     manifest.write(&folder)?;
     results::print_table(&summaries, out)
 }
 
+/// A block of games that is not as it was written.
+#[derive(Debug, thiserror::Error)]
+#[error("{path} is damaged, or was changed since it was written; run the same command again to play its games again")]
+pub struct Corrupt {
+    path: String,
+}
+
 /// Plays the blocks that the folder has not.
-fn play(experiment: &Experiment, folder: &RunFolder, threads: NonZero<usize>, quiet: bool) -> anyhow::Result<()> {
+fn play(
+    experiment: &Experiment,
+    folder: &RunFolder,
+    manifest: &Manifest,
+    threads: NonZero<usize>,
+    quiet: bool,
+) -> anyhow::Result<()> {
     let matchups = experiment.playable();
     let all = experiment.blocks();
     let total: u64 = all.iter().map(|block| block.games.end - block.games.start).sum();
-    let missing: Vec<Block> = all.into_iter().filter(|block| !folder.has(block)).collect();
+    let missing: Vec<Block> = all.into_iter().filter(|block| !folder.has(block, manifest)).collect();
     let to_play: u64 = missing.iter().map(|block| block.games.end - block.games.start).sum();
+    if missing.is_empty() && !quiet {
+        let _ = writeln!(std::io::stderr(), "all {total} games are there already; none is played");
+    }
+    // More threads than blocks would only wait.
+    let threads = threads.min(NonZero::new(missing.len()).unwrap_or(NonZero::<usize>::MIN));
     let progress = Progress::start(total - to_play, total, quiet);
     let store = |block: &Block, rows: Vec<GameRow>| -> anyhow::Result<()> {
         let mut bytes = Vec::new();

@@ -38,7 +38,7 @@ fn unknown_keys_of_a_config() {
     );
     check_config(
         &format!("{BELL}set = {{ \"rules.captres\" = \"all\" }}\n"),
-        "x.toml:3:9: rules.captres: unknown key; did you mean \"rules.captures\"?; `quirkat rules show` lists the keys",
+        "x.toml:3:9: rules.captres: unknown key; did you mean \"rules.captures\"?; `quirkat rules show NAME` lists the keys",
     );
 }
 
@@ -165,8 +165,8 @@ fn a_ruleset_written_in_the_config_is_checked_in_its_place() {
     );
     check_config(
         "[[variants]]\n[variants.ruleset]\nname = \"mine\"\n[variants.ruleset.board]\ncolumns = 4\n",
-        "x.toml:2:11: setup.kind: a board of 4 x 5 points has no standard setup; give a drawing: setup.kind = \"drawing\" and \
-         setup.drawing = \"bbb/111/www\"",
+        "x.toml:2:11: setup.kind: a board of 4 x 5 points has no standard setup; give a drawing, as in setup.kind = \"drawing\" and \
+         setup.drawing = \"bbbb/bbbb/4/wwww/wwww\"",
     );
 }
 
@@ -246,4 +246,40 @@ fn commands_that_are_none() {
         "--set rules.chain=singel: rules.chain: unknown value \"singel\"; expected one of single, optional, compulsory; \
          did you mean \"single\"?"
     );
+}
+
+#[test]
+fn overrides_that_do_not_fit_together_are_named_where_they_were_written() {
+    let config = "[[variants]]\nruleset = \"zuni-serpents\"\nset = { \"board.length\" = 15 }\n";
+    let message = Folder::new(&[("x.toml", config)]).refuses(&["plan", "x.toml"]);
+    assert!(message.starts_with("x.toml:3:9: rules.opening: with these overrides, \"centre\" needs"), "{message}");
+    let message = refuses(&["moves", "bell", "--set", "board.columns=6"]);
+    assert!(message.starts_with("--set board.columns=6: setup.kind: with these overrides, "), "{message}");
+    let message = refuses(&["moves", "bell", "--set", "chain=optional"]);
+    assert!(message.contains("did you mean \"rules.chain\"?"), "{message}");
+}
+
+#[test]
+fn a_key_set_twice_in_two_ways_of_writing_is_refused() {
+    let config =
+        "[[variants]]\nruleset = \"bell\"\nset = { \"rules.chain\" = \"single\", rules.chain = \"optional\" }\n";
+    let message = Folder::new(&[("x.toml", config)]).refuses(&["plan", "x.toml"]);
+    assert!(message.contains("rules.chain: is set twice"), "{message}");
+}
+
+#[test]
+fn names_are_of_one_line_and_not_blank() {
+    for name in ["", " ", "a\\u0000b", "two\\nlines", "\\u001b[2J"] {
+        let config = format!("[[variants]]\nruleset = \"bell\"\nname = \"{name}\"\n");
+        let message = Folder::new(&[("x.toml", &config)]).refuses(&["plan", "x.toml"]);
+        assert!(message.contains("variants[0].name: expected a name"), "{message}");
+    }
+}
+
+#[test]
+fn verbs_of_later_versions_are_told_so() {
+    for verb in ["merge", "status", "verify", "submit", "solve", "check-game"] {
+        let message = refuses(&[verb, "x"]);
+        assert!(message.contains(verb) && message.contains("is not in this version"), "{message}");
+    }
 }

@@ -111,14 +111,44 @@ fn a_run_that_lost_or_spoilt_blocks_is_made_whole_again() {
     fs::write(&spoilt, &bytes[..bytes.len() / 2]).expect("is written");
     fs::copy(games.join("0001-000000.parquet"), games.join("0003-000000.parquet")).expect("is copied");
 
-    fs::write(games.join(".writing-AbCdEf"), &bytes[..100]).expect("is written");
+    fs::write(games.join(".quirkat-writing-AbCdEf"), &bytes[..100]).expect("is written");
 
     let output = folder.output(&["report", "hurt"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
     assert!(String::from_utf8_lossy(&output.stderr).contains("run the same command again"));
 
     run(&folder, &["--out", "hurt"]);
     assert_same_files(&folder, "whole", "hurt");
+}
+
+#[test]
+fn a_block_that_says_something_else_now_is_found_out_and_played_again() {
+    let folder = experiment();
+    run(&folder, &["--out", "whole"]);
+    run(&folder, &["--out", "hurt"]);
+    // The same games by another seed: whole, readable, and wrong.
+    run(&folder, &["--seed", "1", "--out", "other"]);
+    let [hurt, other] = ["hurt", "other"].map(|name| folder.path().join(name).join("games/0001-000000.parquet"));
+    fs::copy(other, hurt).expect("is copied");
+    let output = folder.output(&["report", "hurt"]);
+    assert_eq!(output.status.code(), Some(4));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("0001-000000.parquet is damaged"));
+    run(&folder, &["--out", "hurt"]);
+    assert_same_files(&folder, "whole", "hurt");
+}
+
+#[test]
+fn a_run_stopped_at_any_of_its_first_steps_can_go_on() {
+    let folder = experiment();
+    run(&folder, &["--games", "30", "--out", "whole"]);
+    for lost in [&["manifest.json"][..], &["config.toml"], &["config.toml", "matchups.parquet", "summary.csv"]] {
+        run(&folder, &["--games", "30", "--out", "hurt"]);
+        for name in lost {
+            fs::remove_file(folder.path().join("hurt").join(name)).expect("is there");
+        }
+        run(&folder, &["--games", "30", "--out", "hurt"]);
+        assert_same_files(&folder, "whole", "hurt");
+    }
 }
 
 #[test]
@@ -187,7 +217,10 @@ fn a_replay_shows_the_stored_game_and_finds_out_a_changed_one() {
     let folder = experiment();
     run(&folder, &["--out", "out"]);
     let shown = folder.prints(&["replay", "out", "--matchup", "1", "--game", "299"]);
-    assert!(shown.contains("bell: random v grabber, matchup 1, game 299") && shown.contains("1. w "), "{shown}");
+    assert!(
+        shown.contains("bell: random (w, moves first) v grabber (b), matchup 1, game 299") && shown.contains("1. w "),
+        "{shown}"
+    );
     let json = folder.prints(&["replay", "out", "--matchup", "1", "--game", "299", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).expect("is JSON");
     let plies = json["plies"].as_array().expect("is a list");

@@ -12,7 +12,7 @@ pub(super) fn caption(data: &ChartData, shown: &str) -> String {
         parts.push(sentence(&title));
     }
     parts.push(shown.to_owned());
-    parts.push(format!("N = {} per matchup. {}", games(data), origin(data)));
+    parts.push(format!("In \u{201C}A v B\u{201D} A moves first. N = {} per matchup. {}", games(data), origin(data)));
     parts.join(" ")
 }
 

@@ -26,7 +26,7 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
     let plan = Plan {
         subject: "draw rate",
         axis_title: "Draw rate",
-        marks: "Lines: 95 % Wilson intervals.",
+        marks: "Lines, where wider than the mark: 95 % Wilson intervals.",
         lane_height: LANE_HEIGHT,
     };
     let page = Page::lay_out(data, width, plan)?;

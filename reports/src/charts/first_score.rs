@@ -21,7 +21,7 @@ const REACHES: [f64; 10] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.
 fn caption(data: &ChartData) -> String {
     caption::caption(
         data,
-        "First-move advantage per variant: the first player's mean score (a win is 1, a draw 0.5, a loss 0) with its \
+        "First-move advantage per variant: the first player's mean score (a win is 1, a draw 0.5, a loss 0; above 0.5 moving first helps, below it hurts) with its \
          95 % interval (normal interval from the trinomial variance; Wilson interval where the sample variance is 0). \
          The dashed line at 0.5 is an even game. Intervals narrower than the mark are hidden by it.",
     )

@@ -68,7 +68,10 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
     let detail = detail(data);
     let plan = Plan {
         subject: "game length",
-        axis_title: "Game length (plies)",
+        axis_title: match range(data) {
+            Some(range) if is_log(range) => "Game length (plies, log scale)",
+            _ => "Game length (plies)",
+        },
         marks: match detail {
             Detail::Quantiles => "Mark: median; bar: middle 50 %; line: middle 80 % of games.",
             Detail::Outlines => "Mark: median; bar: middle 50 %; line: middle 80 % of games; outline: density.",

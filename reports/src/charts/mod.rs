@@ -4,8 +4,8 @@
 //! the same bytes. Texts are 7 to 8 pt at physical size and measured with the font that is bundled, so that labels
 //! neither overlap nor leave the page; the height grows with the rows.
 //!
-//! Absent on purpose: files, statistics other than quantiles and densities of counted lengths, chart titles (the
-//! caption is text).
+//! Absent on purpose: files, statistics other than quantiles and densities of counted lengths, titles above the
+//! charts (the caption is text; a line below each chart says what was played).
 //!
 //! To add a chart, write its file and add its line to [`CHARTS`].
 
