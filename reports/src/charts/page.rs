@@ -26,9 +26,13 @@ const INNER: f64 = 5.0;
 const OUTER: f64 = 8.0;
 /// The widest column of names, as a share of the page.
 const NAMES_SHARE: f64 = 0.36;
+/// The same in charts of many rows, where names of two lines would not leave the page its height.
+const CROWDED_NAMES_SHARE: f64 = 0.56;
 const NAME_LINES: usize = 3;
+/// Height of the lane of one matchup in charts of many rows, in points.
+const CROWDED_LANE_HEIGHT: f64 = 5.0;
 const NAME_GAP: f64 = 6.0;
-/// In charts with more rows than this the tick labels are above the rows as well.
+/// In charts with more rows than this the tick labels are above the rows as well, and the rows are narrower.
 const ROWS_WITH_ONE_SCALE: usize = 30;
 const GREY: RGBColor = RGBColor(0x44, 0x44, 0x44);
 const RULE: RGBColor = RGBColor(0xDD, 0xDD, 0xDD);
@@ -106,23 +110,28 @@ struct Entry {
 
 impl<'a> Page<'a> {
     /// Gives everything its place, after checking the data.
-    pub(super) fn lay_out(data: &'a ChartData, width: Width, plan: Plan) -> Result<Page<'a>, ChartError> {
+    pub(super) fn lay_out(data: &'a ChartData, width: Width, mut plan: Plan) -> Result<Page<'a>, ChartError> {
         check(data)?;
         let page_width = width.points();
+        let crowded = data.variants.len() > ROWS_WITH_ONE_SCALE;
         let name_size = match width {
-            Width::Single => SMALL_SIZE,
-            Width::Double => TITLE_SIZE,
+            Width::Double if !crowded => TITLE_SIZE,
+            Width::Single | Width::Double => SMALL_SIZE,
         };
+        let (names_share, row_gap) = if crowded { (CROWDED_NAMES_SHARE, 1.5) } else { (NAMES_SHARE, 3.0) };
+        if crowded {
+            plan.lane_height = plan.lane_height.min(CROWDED_LANE_HEIGHT);
+        }
         let names: Vec<Vec<String>> = data
             .variants
             .iter()
-            .map(|name| text::wrap_within(&text::clean(name), name_size, page_width * NAMES_SHARE, NAME_LINES))
+            .map(|name| text::wrap_within(&text::clean(name), name_size, page_width * names_share, NAME_LINES))
             .collect();
         let names_width = names.iter().flatten().map(|line| text::width(line, name_size)).fold(OUTER, f64::max);
 
         let pairings = pairings(data);
         let (legend, legend_bottom) = legend(&pairings, page_width, name_size);
-        let scale_above = if data.variants.len() > ROWS_WITH_ONE_SCALE { LABEL_SIZE + TICK + 2.0 } else { 0.0 };
+        let scale_above = if crowded { LABEL_SIZE + TICK + 2.0 } else { 0.0 };
 
         let mut borders = vec![legend_bottom + 4.0 + scale_above];
         let mut lanes = Vec::new();
@@ -136,7 +145,7 @@ impl<'a> Page<'a> {
             matchups.sort_by_key(|(pairing, _)| *pairing);
             let top = borders[row];
             let lanes_height = matchups.len() as f64 * plan.lane_height;
-            let height = lanes_height.max(name.len() as f64 * name_size * LEADING).max(plan.lane_height) + 3.0;
+            let height = lanes_height.max(name.len() as f64 * name_size * LEADING).max(plan.lane_height) + row_gap;
             let first = top + (height - lanes_height + plan.lane_height) / 2.0;
             lanes.extend(matchups.into_iter().enumerate().map(|(index, (pairing, matchup))| Lane {
                 matchup,
