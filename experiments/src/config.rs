@@ -18,7 +18,7 @@ pub use variants::Variant;
 use crate::files;
 
 /// The most games that a matchup can have.
-pub const GAMES_MOST: u64 = 1_000_000_000_000;
+pub const GAMES_MOST: u64 = 10_000_000_000;
 /// The games of a matchup where the config does not say.
 const GAMES_DEFAULT: u64 = 1000;
 /// The seed where the config does not say.

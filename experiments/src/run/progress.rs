@@ -1,5 +1,6 @@
 //! Progress of a run: a bar on a terminal, else a plain line every few seconds.
 
+use std::fmt;
 use std::io::{IsTerminal, Write as _, stderr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,7 +8,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Between two plain lines.
 const EVERY: Duration = Duration::from_secs(5);
@@ -62,9 +63,14 @@ impl Progress {
 }
 
 fn bar(done: u64, total: u64) -> ProgressBar {
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // The bar is on a terminal that may be gone; the games go on.
+        let _ = write!(out, "{:.0} games/s", state.per_sec());
+    };
     let style =
-        ProgressStyle::with_template("{elapsed_precise} {bar:30} {human_pos}/{human_len} games, {per_sec}, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        ProgressStyle::with_template("{elapsed_precise} {bar:30} {human_pos} of {human_len} games, {rate}, {eta} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .with_key("rate", rate);
     let bar = ProgressBar::new(total).with_style(style).with_position(done);
     bar.reset_eta();
     bar.enable_steady_tick(Duration::from_millis(200));

@@ -46,7 +46,7 @@ fn unknown_keys_of_a_config() {
 fn wrong_values_of_a_config() {
     check_config(
         &format!("games = 0\n{BELL}"),
-        "x.toml:1:1: games: expected a whole number from 1 to 1000000000000, found 0",
+        "x.toml:1:1: games: expected a whole number from 1 to 10000000000, found 0",
     );
     check_config(
         &format!("seed = 18446744073709551616\n{BELL}"),
