@@ -1,5 +1,4 @@
-//! Boards, rules, legal moves, outcomes, texts and the catalogue of
-//! [Quirkat](https://crates.io/crates/quirkat-engine).
+//! Boards, rules, legal moves, outcomes, texts and the catalogue of Quirkat.
 //!
 //! A [`Ruleset`] comes out of a file through one door; a [`Game`] of it knows
 //! its legal moves and its end.

@@ -269,16 +269,6 @@ impl RawRuleset {
         Ok(Ruleset { inner: Arc::new(Inner { raw: self, board, start, compiled }) })
     }
 
-    /// Board, setup, rules and end as one text: equal for two rulesets that
-    /// say the same, whatever they are called. One line a key, `key = value`.
-    #[must_use]
-    pub fn canonical(&self) -> String {
-        KEYS.iter().filter(|key| key.is_play()).fold(String::new(), |mut text, key| {
-            let _ = writeln!(text, "{} = {}", key.name, key.value(self));
-            text
-        })
-    }
-
     /// The ruleset as the text of a file with every key in it.
     #[must_use]
     pub fn to_toml(&self) -> String {
@@ -416,10 +406,16 @@ impl Ruleset {
         self.inner.start
     }
 
-    /// See [`RawRuleset::canonical`].
+    /// Board, start position, rules and end as one text: equal for two rulesets
+    /// that say the same, whatever they are called and however the start is
+    /// written. One line a key, `key = value`.
     #[must_use]
     pub fn canonical(&self) -> String {
-        self.inner.raw.canonical()
+        let mut text = format!("start = {}\n", self.start().text(self.board()));
+        for key in KEYS.iter().filter(|key| key.is_play() && !key.name.starts_with("setup.")) {
+            let _ = writeln!(text, "{} = {}", key.name, key.value(self.raw()));
+        }
+        text
     }
 
     pub(crate) fn compiled(&self) -> &Compiled {

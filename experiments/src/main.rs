@@ -30,8 +30,9 @@ const WRONG: u8 = 2;
 /// Stored data is damaged.
 const CORRUPT: u8 = 4;
 
-/// The verbs that a later version obeys.
-const LATER: [&str; 6] = ["merge", "status", "verify", "submit", "solve", "check-game"];
+/// The verbs and flags that a later version obeys.
+const LATER: [&str; 10] =
+    ["merge", "status", "verify", "submit", "solve", "check-game", "diff", "export", "draw", "--shard"];
 
 fn main() -> ExitCode {
     let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
@@ -54,10 +55,11 @@ fn main() -> ExitCode {
 
 /// Ends the program as clap would, but tells of verbs that come later.
 fn refuse(error: &clap::Error) -> ! {
-    let word = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) => word.as_str(),
-        _ => "",
+    let named = |kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => Some(word.as_str()),
+        _ => None,
     };
+    let word = named(ContextKind::InvalidSubcommand).or_else(|| named(ContextKind::InvalidArg)).unwrap_or_default();
     if LATER.contains(&word) {
         let version = env!("CARGO_PKG_VERSION");
         // Nothing is left to tell it to if standard error is closed too.

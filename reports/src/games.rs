@@ -58,6 +58,28 @@ macro_rules! columns {
     (@value $value:expr, $convert:expr) => { ($convert)($value) };
 }
 
+/// The columns of the files in `games/`, each with its meaning.
+pub const COLUMNS: &[(&str, &str)] = &[
+    ("matchup", "Number of the matchup."),
+    ("pair", "Number of the pair, which is the stream of the game's random numbers."),
+    ("game", "Number of the game in its matchup, from 0."),
+    ("result", "Who won: first, second or draw."),
+    ("reason", "What ended the game."),
+    ("plies", "Plies played."),
+    ("pieces_first", "First's pieces at the end."),
+    ("pieces_second", "Second's pieces at the end."),
+    ("captures_first", "Pieces taken by First, huffs not counted."),
+    ("captures_second", "Pieces taken by Second, huffs not counted."),
+    ("huffs_first", "Pieces huffed by First."),
+    ("huffs_second", "Pieces huffed by Second."),
+    ("longest_chain", "Most pieces taken in one move."),
+    ("choices_sum", "Legal moves over all plies; a pass is 1."),
+    ("choices_max", "Most legal moves at one ply."),
+    ("forced_plies", "Plies with one legal move."),
+    ("lead_changes", "Times that the side ahead in pieces differs from the side last ahead."),
+    ("moves_hash", "64-bit hash of the moves played; equal games have equal hashes."),
+];
+
 /// The rows as a dataframe, one column a field.
 ///
 /// # Errors
@@ -281,7 +303,8 @@ mod tests {
         assert_eq!(written(&rows), written(&rows));
         let back = read(&path, None).expect("is read");
         assert!(back.equals(&frame(&rows).expect("is a table")));
-        assert_eq!(back.get_column_names().len(), 18);
+        let explained: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(back.get_column_names(), explained);
     }
 
     #[test]

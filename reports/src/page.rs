@@ -4,6 +4,7 @@ use askama::Template;
 use quirkat_engine::keys::{KEYS, Key};
 use quirkat_engine::{Ruleset, Side, catalogue};
 
+use crate::games::COLUMNS;
 use crate::intervals::{Estimate, quantile};
 use crate::summary::{Cell, MEASURES, MatchupSummary, Measure};
 
@@ -55,6 +56,7 @@ struct Page<'a> {
     variants: Vec<Variant<'a>>,
     agents: Vec<Agent<'a>>,
     measures: &'static [Measure],
+    columns: &'static [(&'static str, &'static str)],
 }
 
 struct Row<'a> {
@@ -111,6 +113,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
         agents: data.agents.iter().map(|(name, about)| Agent { name, about }).collect(),
         measures: MEASURES,
+        columns: COLUMNS,
     }
     .render()
 }

@@ -28,6 +28,15 @@ pub struct Block {
     pub games: Range<u64>,
 }
 
+/// The system does not start so many threads.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start {threads} threads; try fewer")]
+pub struct ThreadsError {
+    /// Threads asked for.
+    pub threads: NonZero<usize>,
+    source: rayon::ThreadPoolBuildError,
+}
+
 /// The blocks of a matchup of so many games.
 pub fn blocks(matchup: u32, games: u64) -> impl Iterator<Item = Block> {
     (0..games.div_ceil(BLOCK_GAMES)).map(move |number| {
@@ -43,18 +52,17 @@ pub fn blocks(matchup: u32, games: u64) -> impl Iterator<Item = Block> {
 /// Memory holds one block a thread.
 ///
 /// # Errors
-/// The first error of `store`; no new block is begun after it.
-///
-/// # Panics
-/// The system cannot start the threads.
-pub fn play<E: Send>(
+/// The first error of `store`; no new block is begun after it. Or a
+/// [`ThreadsError`]; nothing is played then.
+pub fn play<E: Send + From<ThreadsError>>(
     matchups: &[Matchup],
     blocks: &[Block],
     threads: NonZero<usize>,
     progress: impl Fn(u64) + Sync,
     store: impl Fn(&Block, Vec<GameRow>) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build().expect("the system starts threads");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
+    let pool = pool.map_err(|source| ThreadsError { threads, source })?;
     pool.install(|| {
         blocks.iter().par_bridge().try_for_each(|block| {
             let mut player = Player::new(&matchups[block.matchup as usize]);

@@ -193,7 +193,7 @@ fn sentence(key: &Key, ruleset: &Ruleset, idle: Option<&str>) -> String {
         true => String::new(),
         false => format!(" {label}: {}.", words.join(", ")),
     };
-    let others = listed("Or", others) + &listed("Not yet", later);
+    let others = if idle.is_empty() { listed("Or", others) + &listed("Not yet", later) } else { String::new() };
     format!("{about}: {value}.{idle}{others}")
 }
 

@@ -282,4 +282,6 @@ fn verbs_of_later_versions_are_told_so() {
         let message = refuses(&[verb, "x"]);
         assert!(message.contains(verb) && message.contains("is not in this version"), "{message}");
     }
+    assert!(refuses(&["rules", "diff", "bell", "alfonso"]).contains("`diff` is not in this version"));
+    assert!(refuses(&["run", "x.toml", "--shard", "1/2"]).contains("`--shard` is not in this version"));
 }
