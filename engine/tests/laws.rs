@@ -116,7 +116,7 @@ fn numbers() -> impl Strategy<Value = Vec<u16>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(random::config(1000))]
 
     #[test]
     fn pieces_fall_by_what_was_captured_and_nothing_else_changes(case in positions()) {

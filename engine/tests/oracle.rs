@@ -84,7 +84,7 @@ fn play_both(ruleset: &Ruleset, numbers: &[u16]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(random::config(1500))]
 
     #[test]
     fn positions_have_the_same_moves(Case { ruleset, position } in positions()) {

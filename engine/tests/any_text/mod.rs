@@ -50,7 +50,7 @@ fn try_move(game: &Game<'_>, text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(crate::random::config(1000))]
 
     #[test]
     fn any_text_is_a_ruleset_or_an_error(case in starts(), edits in edits(), other in any::<String>()) {

@@ -27,6 +27,12 @@ impl fmt::Debug for Case {
     }
 }
 
+/// So many cases of a law, or as many as the environment's PROPTEST_CASES says.
+pub fn config(cases: u32) -> ProptestConfig {
+    let said = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok());
+    ProptestConfig { cases: said.unwrap_or(cases), ..ProptestConfig::default() }
+}
+
 /// Random positions, more or less crowded; at least one side has a piece.
 pub fn positions() -> impl Strategy<Value = Case> {
     let cells = prop::collection::vec(0..12u8, Points::MOST);
