@@ -30,7 +30,14 @@ impl fmt::Debug for Case {
 /// So many cases of a law, or as many as the environment's PROPTEST_CASES says.
 pub fn config(cases: u32) -> ProptestConfig {
     let said = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok());
-    ProptestConfig { cases: said.unwrap_or(cases), ..ProptestConfig::default() }
+    let cases = said.unwrap_or(cases);
+    // Some laws hold on a part of the boards only and pass over the rest.
+    ProptestConfig {
+        cases,
+        max_global_rejects: 4 * cases,
+        max_local_rejects: 65_536.max(cases),
+        ..ProptestConfig::default()
+    }
 }
 
 /// Random positions, more or less crowded; at least one side has a piece.
