@@ -117,19 +117,6 @@ impl Key {
         }
     }
 
-    /// The words that this version plays.
-    #[must_use]
-    pub fn played_words(&self) -> Vec<&'static str> {
-        let is_played = |word: &&'static str| {
-            let mut raw = RawRuleset::default();
-            if let Field::Word(field) = (self.field)(&mut raw) {
-                field.hold(word);
-            }
-            raw.not_yet_key() != Some(self.name)
-        };
-        self.words().into_iter().filter(is_played).collect()
-    }
-
     /// The meaning of the value that the ruleset has, where it is a word.
     #[must_use]
     pub fn meaning(&self, raw: &RawRuleset) -> Option<&'static str> {

@@ -10,6 +10,7 @@ pub mod catalogue;
 pub(crate) mod compiled;
 pub mod document;
 pub mod game;
+pub(crate) mod history;
 pub mod keys;
 pub mod legal;
 pub mod notation;
@@ -24,7 +25,7 @@ pub mod words;
 
 pub use boards::Board;
 pub use game::{Game, GameResult, Outcome, Reason};
-pub use legal::{LegalMoves, Moment, Move};
+pub use legal::{Action, LegalMoves, Moment, Move};
 pub use points::{Point, Points};
 pub use position::Position;
 pub use ruleset::{KeyFault, Override, RawRuleset, Ruleset};

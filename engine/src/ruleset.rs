@@ -225,47 +225,38 @@ impl RawRuleset {
         KEYS.iter().filter_map(|key| Some((key, idle(key)?))).collect()
     }
 
-    /// The first key whose value this version does not play.
-    pub(crate) fn not_yet_key(&self) -> Option<&'static str> {
-        let (board, rules) = (&self.board, &self.rules);
-        let not_played = [
-            ("board.kind", board.kind == BoardKind::Lines),
-            ("board.curve_jumps", board.curve_jumps != CurveJumps::None),
-            ("rules.obligation", rules.obligation == Obligation::Huff),
-            ("rules.promotion", rules.promotion != Promotion::None),
-            ("rules.no_return", rules.no_return != NoReturn::None),
-            ("rules.jump_path", rules.jump_path != JumpPath::Straight),
-        ];
-        not_played.into_iter().find(|(_, found)| *found).map(|(name, _)| name)
-    }
-
-    fn not_yet(&self) -> Option<KeyFault> {
-        let name = self.not_yet_key()?;
-        let key = Key::named(name)?;
-        let (version, word) = (env!("CARGO_PKG_VERSION"), key.text(self));
-        let played = key.played_words().join(", ");
-        let message =
-            format!("{word:?} is not played yet: version {version} plays {played}; it comes with a later one");
-        Some(KeyFault::new(name, message))
+    /// Rules that cannot be played together, each meaningful by itself.
+    fn contradiction(&self) -> Option<KeyFault> {
+        if self.rules.promotion != Promotion::LongKing {
+            return None;
+        }
+        let other = match (self.rules.jump_path, self.board.kind, self.board.curve_jumps) {
+            (JumpPath::Bent, _, _) => "rules.jump_path = \"bent\"",
+            (_, BoardKind::Serpents, CurveJumps::Hairpin | CurveJumps::Perimeter) => "board.curve_jumps",
+            _ => return None,
+        };
+        let message = format!(
+            "\"long_king\" cannot be played with {other}: a long king flies along straight lines; \"short_king\" and \"sliding_king\" can"
+        );
+        Some(KeyFault::new("rules.promotion", message))
     }
 
     /// Checks the ruleset and makes it ready to play.
     ///
     /// # Errors
     /// The key at fault: a board too large, a setup that does not fit it, a
-    /// centre that it has not, or a value that this version does not play.
+    /// centre that it has not, or rules that contradict each other.
     pub fn check(self) -> Result<Ruleset, KeyFault> {
-        if let Some(fault) = self.not_yet() {
+        if let Some(fault) = self.contradiction() {
             return Err(fault);
         }
         let board = Board::new(&self.board)?;
         if self.rules.opening == Opening::Centre && board.centre().is_none() {
-            let message =
-                "\"centre\" needs a board with a centre point: odd columns and rows, or a serpent of even length";
+            let message = "\"centre\" needs a board with a centre point: odd columns and rows, a serpent of even length, or a point in the middle of the drawing";
             return Err(KeyFault::new("rules.opening", message));
         }
-        let start = setup::start(&self.board, &self.setup, &board)?;
-        let compiled = Compiled::new(&board, &self.rules);
+        let start = setup::start(&self.board, &self.setup, self.rules.promotion, &board)?;
+        let compiled = Compiled::new(&board, &self.rules, &self.end);
         Ok(Ruleset { inner: Arc::new(Inner { raw: self, board, start, compiled }) })
     }
 
