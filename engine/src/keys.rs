@@ -5,13 +5,13 @@
 
 use std::ops::RangeInclusive;
 
-use crate::document::{Fault, Item, Table, Value, one_of};
+use crate::document::{Fault, Item, Table, Value, did_you_mean, one_of};
 use crate::ruleset::RawRuleset;
 use crate::words::WordField;
 
 /// One key of a ruleset file.
 pub struct Key {
-    /// Table and name, as `--set` takes them: `rules.steps`; `name` and three
+    /// Table and name, as `--set` takes them: `rules.steps`; `name` and four
     /// more stand outside any table.
     pub name: &'static str,
     /// What the key is about, as a plain clause.
@@ -47,6 +47,7 @@ macro_rules! key {
 pub const KEYS: &[Key] = &[
     key!("name", "the ruleset's name", name as Name),
     key!("title", "the ruleset's title in reports", title as Line),
+    key!("family", "the family of games, say alquerque, serpents or relatives", family as Line),
     key!("notes", "where the rules come from, and what is our reading", notes as Text),
     key!("sources", "addresses or book pages", sources as Texts),
     key!("board.kind", "the board's family", board.kind as Word),
@@ -101,8 +102,8 @@ impl Key {
         KEYS.iter().find(|key| key.name == name)
     }
 
-    /// Does the key say how the game goes? `name`, `title`, `notes` and
-    /// `sources` do not.
+    /// Does the key say how the game goes? `name`, `title`, `family`, `notes`
+    /// and `sources` do not.
     #[must_use]
     pub fn is_play(&self) -> bool {
         self.name.contains('.')
@@ -233,6 +234,16 @@ impl Key {
             (self.field)(&mut RawRuleset::default()),
             Field::Text(_) | Field::Name(_) | Field::Line(_) | Field::Word(_)
         )
+    }
+}
+
+/// The nearest play key, or other word, as a question; a key without its table
+/// is found by its name.
+pub(crate) fn did_you_mean_key(written: &str, others: &[&'static str]) -> String {
+    let names = || KEYS.iter().filter(|key| key.is_play()).map(|key| key.name);
+    match names().find(|name| name.rsplit_once('.').is_some_and(|(_, name)| name == written)) {
+        Some(name) => format!("; did you mean {name:?}?"),
+        None => did_you_mean(written, names().chain(others.iter().copied())),
     }
 }
 

@@ -5,6 +5,7 @@
 //!
 //! Deliberately absent: randomness, clocks, threads, files, dataframes.
 
+pub mod basis;
 pub mod boards;
 pub mod catalogue;
 pub(crate) mod compiled;
@@ -16,12 +17,14 @@ pub mod notation;
 pub mod perft;
 pub mod points;
 pub mod position;
+pub mod reading;
 pub mod rules;
 pub mod ruleset;
 pub mod setup;
 pub mod side;
 pub mod words;
 
+pub use basis::Basis;
 pub use boards::Board;
 pub use game::{Game, GameResult, Outcome, Reason};
 pub use legal::{LegalMoves, Moment, Move};
