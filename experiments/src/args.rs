@@ -88,6 +88,14 @@ pub enum RulesCommand {
     /// Print the file of a ruleset, to start a variant from
     #[command(after_help = "Example: quirkat rules export bell -o mine.toml")]
     Export(ExportArgs),
+    /// Draw the board and its pieces as a figure for print
+    #[command(after_help = "Example: quirkat rules draw zuni-serpents -o board.svg --size 183\n\
+        Example: quirkat rules draw bell -o t10.pdf --position \"5/5/2bb1/1w3/5 w\"")]
+    Draw(DrawArgs),
+    /// Print the JSON Schema of ruleset files or of experiments' configs, for editors
+    #[command(after_help = "Example: quirkat rules schema ruleset > ruleset.schema.json\n\
+        A file names its schema in its first line: #:schema ruleset.schema.json")]
+    Schema(SchemaArgs),
 }
 
 /// `quirkat run`.
@@ -280,6 +288,40 @@ impl ExportArgs {
     pub fn replace(&self) -> Replace {
         if self.force { Replace::Always } else { Replace::Never }
     }
+}
+
+/// `quirkat rules draw`.
+#[derive(Debug, ArgGroup)]
+pub struct DrawArgs {
+    /// The ruleset.
+    #[command(flatten)]
+    pub ruleset: RulesetArgs,
+    /// The picture: .svg, .png (600 dpi) or .pdf; it is replaced if it is there [default: SVG on standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Draw this position instead of the start
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// The width in millimetres, 20 to 1000: 89 is one column of a journal, 183 are two
+    #[arg(long, value_name = "MM", default_value_t = 89.0)]
+    pub size: f64,
+}
+
+/// `quirkat rules schema`.
+#[derive(Debug, ArgGroup)]
+pub struct SchemaArgs {
+    /// The kind of file
+    #[arg(value_enum)]
+    pub kind: SchemaKind,
+}
+
+/// A kind of file that has a schema.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SchemaKind {
+    /// A ruleset file
+    Ruleset,
+    /// An experiment's config
+    Experiment,
 }
 
 fn games() -> clap::builder::RangedU64ValueParser {

@@ -12,6 +12,7 @@ mod files;
 mod replay;
 mod rulesets;
 mod run;
+mod schema;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -84,6 +85,8 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Rules(RulesCommand::Diff(args)) => rules::diff::diff(&args, out),
         Command::Rules(RulesCommand::Check(args)) => rules::check::check(&args, out),
         Command::Rules(RulesCommand::Export(args)) => rules::export::export(&args, out),
+        Command::Rules(RulesCommand::Draw(args)) => rules::draw::draw(&args, out),
+        Command::Rules(RulesCommand::Schema(args)) => rules::schema::schema(&args, out),
     }?;
     Ok(out.flush()?)
 }

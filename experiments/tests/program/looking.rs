@@ -146,7 +146,7 @@ fn help_has_an_example_for_every_verb() {
     for verb in ["run", "plan", "report", "replay", "moves", "perft"] {
         assert!(prints(&[verb, "--help"]).contains(&format!("Example: quirkat {verb} ")), "{verb}");
     }
-    for verb in ["list", "show", "diff", "check", "export"] {
+    for verb in ["list", "show", "diff", "check", "export", "draw", "schema"] {
         assert!(prints(&["rules", verb, "--help"]).contains(&format!("Example: quirkat rules {verb}")), "{verb}");
     }
     assert_eq!(prints(&["--version"]), format!("quirkat {}\n", env!("CARGO_PKG_VERSION")));

@@ -184,3 +184,71 @@ fn a_file_of_the_catalogue_is_exported_as_it_is_and_starts_a_variant() {
     assert_eq!(folder.prints(&[&again[..], &["--force"]].concat()), "");
     assert!(folder.refuses(&["rules", "export", "bel"]).contains("did you mean \"bell\"?"));
 }
+
+#[test]
+fn a_board_is_drawn_as_svg_png_and_pdf_the_same_each_time() {
+    let folder = Folder::new(&[]);
+    let heads: [(&str, &[u8]); 3] = [("b.svg", b"<svg "), ("b.png", b"\x89PNG"), ("b.PDF", b"%PDF-")];
+    for (name, head) in heads {
+        let draw = || {
+            assert_eq!(folder.prints(&["rules", "draw", "zuni-serpents", "-o", name, "--size", "183"]), "");
+            std::fs::read(folder.path().join(name)).expect("is there")
+        };
+        let first = draw();
+        assert!(first.starts_with(head), "{name}");
+        assert_eq!(draw(), first, "{name}");
+    }
+    let svg = folder.prints(&["rules", "draw", "bell"]);
+    assert!(svg.contains("width=\"89mm\"") && svg.contains(">e</text>") && svg.contains("@font-face"), "{svg}");
+    assert_eq!(svg.matches("<circle ").count(), 25);
+    for outside in ["http://www.w3.org/1999", "url(http", "@import"] {
+        assert!(!svg.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn a_position_is_drawn_with_its_kings() {
+    let set = ["--set", "rules.promotion=short_king", "--position", "5/5/1W3/5/4b w"];
+    let svg = prints(&[&["rules", "draw", "alquerque-compulsory"], &set[..]].concat());
+    assert_eq!(svg.matches("<circle ").count(), 25 + 1);
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused() {
+    let draw = |args: &[&str]| refuses(&[&["rules", "draw", "bell"], args].concat());
+    assert_eq!(
+        draw(&["-o", "board.jpg"]),
+        "board.jpg: a picture's name ends in .svg, .png or .pdf, not in \"jpg\"; expected one of svg, png, pdf"
+    );
+    assert_eq!(draw(&["--size", "2"]), "--size 2: expected a width from 20 to 1000 mm");
+    assert!(draw(&["--position", "5/5 w"]).starts_with("--position: 2 rows, but the board has 5"));
+}
+
+#[test]
+fn the_schemas_in_the_repository_are_current() {
+    for (kind, kept) in [
+        ("ruleset", include_str!("../../../docs/schema/ruleset.schema.json")),
+        ("experiment", include_str!("../../../docs/schema/experiment.schema.json")),
+    ] {
+        let schema = prints(&["rules", "schema", kind]);
+        let command = format!("quirkat rules schema {kind} > docs/schema/{kind}.schema.json");
+        assert!(schema == kept, "make it anew: {command}");
+        let schema: Value = serde_json::from_str(&schema).expect("is JSON");
+        assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    }
+}
+
+#[test]
+fn a_schema_has_the_words_ranges_and_defaults_of_every_key() {
+    let schema = printed_json(&["rules", "schema", "ruleset"]);
+    let keys = printed_json(&["rules", "show", "alquerque-compulsory", "--json"])["keys"].clone();
+    for name in keys.as_object().expect("keys").keys() {
+        let (table, key) = name.split_once('.').expect("has a table");
+        let found = &schema["properties"][table]["properties"][key];
+        assert!(found["description"].is_string() && !found["default"].is_null(), "{name}: {found}");
+    }
+    let rules = &schema["properties"]["rules"]["properties"];
+    assert_eq!(rules["obligation"]["enum"], json!(["optional", "compulsory", "huff"]));
+    assert_eq!(rules["obligation"]["default"], "compulsory");
+    assert_eq!(schema["properties"]["end"]["properties"]["min_pieces"]["maximum"], 128);
+}

@@ -2,8 +2,10 @@
 
 pub mod check;
 pub mod diff;
+pub mod draw;
 pub mod export;
 pub mod list;
+pub mod schema;
 pub mod show;
 
 mod words;
