@@ -278,6 +278,43 @@ mod tests {
     }
 
     #[test]
+    fn a_board_of_lines_has_its_names_beside_its_rows() {
+        let text = "name = \"x\"\n[board]\nkind = \"lines\"\npoints = { a1 = [0, 0], b1 = [2, 0], m1 = [1, 1], t1 = [1, 3] }\n\
+            lines = [[\"a1\", \"b1\", \"m1\", \"a1\"], [\"m1\", \"t1\"]]\n[setup]\nkind = \"drawing\"\ndrawing = \"b/1/ww\"\n";
+        let ruleset = Ruleset::from_toml("x.toml", text, &[]).expect("reads");
+        let expected = [
+            "       b     t1",
+            "       |",
+            "       |",
+            "       |",
+            "       .     m1",
+            r"      / \",
+            "     w---w   a1 b1",
+        ];
+        assert_eq!(draw(&ruleset, &ruleset.start()), expected.join("\n"));
+    }
+
+    #[test]
+    fn coordinates_far_apart_do_not_make_a_large_drawing() {
+        let text = "name = \"x\"\n[board]\nkind = \"lines\"\npoints = { a1 = [0, 0], b1 = [1, 0], c1 = [99999, 70000] }\n\
+            lines = [[\"a1\", \"b1\", \"c1\"]]\n[setup]\nkind = \"drawing\"\ndrawing = \"b/w1\"\n";
+        let ruleset = Ruleset::from_toml("x.toml", text, &[]).expect("reads");
+        assert!(draw(&ruleset, &ruleset.start()).lines().count() < 10);
+    }
+
+    #[test]
+    fn every_board_of_the_catalogue_fits_eighty_columns_and_shows_every_point() {
+        for entry in catalogue::ENTRIES {
+            let ruleset = entry.load(&[]).expect("loads");
+            let text = draw(&ruleset, &ruleset.start());
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{}\n{text}", entry.name);
+            let sheet = Sheet::new(&ruleset);
+            let cells: BTreeSet<_> = sheet.cells.iter().collect();
+            assert_eq!(cells.len(), ruleset.board().size(), "{}", entry.name);
+        }
+    }
+
+    #[test]
     fn the_long_serpent_fits_eighty_columns() {
         assert!(drawn("zuni-serpents", &[]).lines().all(|line| line.len() <= 80));
     }

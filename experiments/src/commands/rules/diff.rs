@@ -134,7 +134,7 @@ fn told(key: &Key, raw: &RawRuleset, idle: bool) -> anyhow::Result<Told> {
         true => "means nothing here.".to_owned(),
         false => {
             let word = if key.words().is_empty() { String::new() } else { format!("{}, ", key.value(raw)) };
-            format!("{word}{meaning}. {}", words::basis(key, raw)).trim_end().to_owned()
+            format!("{word}{meaning}. {}", raw.basis.sentence(key)).trim_end().to_owned()
         }
     };
     Ok(Told {

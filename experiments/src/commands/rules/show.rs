@@ -97,7 +97,7 @@ fn keys(ruleset: &Ruleset, color: Color, verbosity: Verbosity, out: &mut impl Wr
             Some(reason) => sentences.push(format!("Idle here: it {reason}.")),
             None => {
                 let contested = raw.basis.contested(key).map_or("", |_| "Contested: see below.");
-                sentences.extend([words::basis(key, raw), contested.to_owned(), others(key, ruleset)]);
+                sentences.extend([raw.basis.sentence(key), contested.to_owned(), others(key, ruleset)]);
             }
         }
         sentences.retain(|sentence| !sentence.is_empty());

@@ -1,6 +1,5 @@
 //! A ruleset in sentences: its board, its pieces, its keys, and who says so.
 
-use quirkat_engine::basis::CHANGED;
 use quirkat_engine::boards::{BoardKind, Diagonals, SerpentEnds};
 use quirkat_engine::keys::Key;
 use quirkat_engine::ruleset::RawRuleset;
@@ -67,22 +66,6 @@ pub fn meaning(key: &Key, raw: &RawRuleset) -> String {
 /// `Steps of men: forward only.`
 pub fn sentence(key: &Key, raw: &RawRuleset) -> String {
     format!("{}: {}.", capitalised(key.about), meaning(key, raw))
-}
-
-/// `Says Bell.`, `Our reading.`; nothing where the ruleset says so of no key.
-pub fn basis(key: &Key, raw: &RawRuleset) -> String {
-    match raw.basis.of(key) {
-        Basis::Sources(labels) => match labels.as_slice() {
-            [only] => format!("Says {only}."),
-            [others @ .., last] => format!("Say {} and {last}.", others.join(", ")),
-            [] => String::new(),
-        },
-        Basis::Reading => "Our reading.".into(),
-        Basis::Changed => "Changed here, by no source.".into(),
-        // A file that says so of no key is a user's own, and needs no word.
-        Basis::Unsaid if raw.basis.said.iter().all(|(label, _)| label == CHANGED) => String::new(),
-        Basis::Unsaid => "Without a source.".into(),
-    }
 }
 
 /// A basis as JSON: `kind` is `sources`, `reading`, `changed` or `unsaid`, and
