@@ -302,7 +302,7 @@ pub struct DrawArgs {
     /// Draw this position instead of the start
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
-    /// The width in millimetres, 20 to 1000: 89 is one column of a journal, 183 are two
+    /// The width in millimetres, 20 to 500: 89 is one column of a journal, 183 are two
     #[arg(long, value_name = "MM", default_value_t = 89.0)]
     pub size: f64,
 }

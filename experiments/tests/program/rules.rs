@@ -220,7 +220,7 @@ fn what_cannot_be_drawn_is_refused() {
         draw(&["-o", "board.jpg"]),
         "board.jpg: a picture's name ends in .svg, .png or .pdf, not in \"jpg\"; expected one of svg, png, pdf"
     );
-    assert_eq!(draw(&["--size", "2"]), "--size 2: expected a width from 20 to 1000 mm");
+    assert_eq!(draw(&["--size", "2"]), "--size 2: expected a width from 20 to 500 mm");
     assert!(draw(&["--position", "5/5 w"]).starts_with("--position: 2 rows, but the board has 5"));
 }
 

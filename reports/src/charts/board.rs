@@ -13,7 +13,7 @@ use super::svg::Svg;
 use super::{font, text};
 
 /// The widths in millimetres that a figure can have.
-pub const WIDTHS: std::ops::RangeInclusive<f64> = 20.0..=1000.0;
+pub const WIDTHS: std::ops::RangeInclusive<f64> = 20.0..=500.0;
 
 /// The largest radius of a piece as a share of the figure's width.
 const LARGEST_PIECE: f64 = 0.055;

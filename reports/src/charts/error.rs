@@ -41,7 +41,7 @@ pub enum ChartError {
     #[error("a resolution of {0} dots per inch is not possible; expected a positive number such as 300")]
     Resolution(f32),
     /// The width of a figure is too small or too large.
-    #[error("a width of {0} mm is not possible; expected 20 to 1000")]
+    #[error("a width of {0} mm is not possible; expected 20 to 500")]
     Width(f64),
     /// The picture would be larger than an image can be.
     #[error("a PNG of {width} x {height} pixels is too large; use a lower resolution or the SVG")]

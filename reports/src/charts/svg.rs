@@ -60,7 +60,9 @@ impl Svg {
     #[cfg(feature = "pdf")]
     pub fn pdf(&self) -> Result<Vec<u8>, ChartError> {
         let title = self.0.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>"));
-        super::pdf::pdf(&self.tree()?, title.map_or("", |(title, _)| title))
+        let title =
+            title.map_or("", |(title, _)| title).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+        super::pdf::pdf(&self.tree()?, &title)
     }
 
     /// The SVG as resvg reads it, with our font.

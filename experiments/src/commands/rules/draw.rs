@@ -10,19 +10,23 @@ use crate::args::DrawArgs;
 use crate::files::{self, Replace, whole};
 use crate::rulesets::{read_position, typed};
 
-/// Dots per inch of a PNG: what journals ask of line drawings.
-const DPI: f32 = 600.0;
+/// Dots per inch of a PNG: what journals ask of line drawings, and less for
+/// figures that are wider than a page.
+fn dpi(width_mm: f64) -> f32 {
+    if width_mm <= 210.0 { 600.0 } else { 300.0 }
+}
 
 /// A kind of picture, by the ending of a file's name.
 struct Format {
     ending: &'static str,
-    write: fn(&Svg) -> Result<Vec<u8>, ChartError>,
+    /// Writes a figure of a width in millimetres.
+    write: fn(&Svg, f64) -> Result<Vec<u8>, ChartError>,
 }
 
 const FORMATS: [Format; 3] = [
-    Format { ending: "svg", write: |svg| Ok(svg.text().as_bytes().to_vec()) },
-    Format { ending: "png", write: |svg| svg.png(DPI) },
-    Format { ending: "pdf", write: Svg::pdf },
+    Format { ending: "svg", write: |svg, _| Ok(svg.text().as_bytes().to_vec()) },
+    Format { ending: "png", write: |svg, width| svg.png(dpi(width)) },
+    Format { ending: "pdf", write: |svg, _| svg.pdf() },
 ];
 
 /// Draws the board, to a file or as SVG to standard output.
@@ -43,7 +47,7 @@ pub fn draw(args: &DrawArgs, out: &mut impl Write) -> anyhow::Result<()> {
     };
     let svg = board_figure(&ruleset, &position, args.size)?;
     match (&args.output, format) {
-        (Some(path), Some(format)) => files::write_named(path, &(format.write)(&svg)?, Replace::Always),
+        (Some(path), Some(format)) => files::write_named(path, &(format.write)(&svg, args.size)?, Replace::Always),
         _ => Ok(out.write_all(svg.text().as_bytes())?),
     }
 }
