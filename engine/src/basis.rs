@@ -37,6 +37,23 @@ pub enum Basis<'a> {
     Unsaid,
 }
 
+impl Basis<'_> {
+    /// `Says Bell.`, `Say Bell and Culin.`, `Our reading.`
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            Basis::Sources(labels) => match labels.as_slice() {
+                [only] => format!("Says {only}."),
+                [others @ .., last] => format!("Say {} and {last}.", others.join(", ")),
+                [] => String::new(),
+            },
+            Basis::Reading => "Our reading.".into(),
+            Basis::Changed => "Changed here, by no source.".into(),
+            Basis::Unsaid => "Without a source.".into(),
+        }
+    }
+}
+
 impl RawBasis {
     /// Who says the value of the key.
     #[must_use]
@@ -52,6 +69,16 @@ impl RawBasis {
             labels if labels.contains(&CHANGED) => Basis::Changed,
             labels if labels.contains(&READING) => Basis::Reading,
             labels => Basis::Sources(labels),
+        }
+    }
+
+    /// Who says the value of the key, as a sentence; empty in a ruleset that
+    /// says so of no key, as users' own files may be.
+    #[must_use]
+    pub fn sentence(&self, key: &Key) -> String {
+        match self.of(key) {
+            Basis::Unsaid if self.said.iter().all(|(label, _)| label == CHANGED) => String::new(),
+            basis => basis.sentence(),
         }
     }
 
@@ -262,6 +289,19 @@ board.diagonals = " Some draw more. "
         assert_eq!(basis(&mine, "end.no_moves"), Basis::Sources(vec!["St. Ives 2"]));
         assert_eq!(basis(&mine, "end.ply_limit"), Basis::Reading);
         assert_eq!(basis(&mine, "board.columns"), Basis::Unsaid);
+    }
+
+    #[test]
+    fn a_basis_is_told_in_a_sentence() {
+        let mine = read(FILE, &["end.ply_limit=9"]);
+        let sentence = |key: &str| mine.raw().basis.sentence(Key::named(key).expect("is a key"));
+        assert_eq!(sentence("rules.steps"), "Say Bell and St. Ives 2.");
+        assert_eq!(sentence("rules.captures"), "Says Bell.");
+        assert_eq!(sentence("end.adjudication"), "Our reading.");
+        assert_eq!(sentence("end.ply_limit"), "Changed here, by no source.");
+        assert_eq!(sentence("board.columns"), "Without a source.");
+        let own = read("name = \"mine\"", &["end.ply_limit=9"]);
+        assert_eq!(own.raw().basis.sentence(Key::named("rules.steps").expect("is a key")), "");
     }
 
     #[test]

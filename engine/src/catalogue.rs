@@ -103,6 +103,8 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::basis::Basis;
+    use crate::keys::KEYS;
 
     #[test]
     fn every_entry_reads_and_carries_its_own_name_title_notes_and_sources() {
@@ -111,6 +113,20 @@ mod tests {
             assert_eq!(ruleset.name(), entry.name);
             let raw = ruleset.raw();
             assert!(!raw.title.is_empty() && !raw.notes.is_empty() && !raw.sources.is_empty(), "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn every_entry_is_of_a_family_and_says_who_says_each_key() {
+        for entry in ENTRIES {
+            let ruleset = entry.load(&[]).unwrap_or_else(|fault| panic!("{fault}"));
+            let raw = ruleset.raw();
+            assert!(["alquerque", "serpents", "relatives"].contains(&raw.family.as_str()), "{}", entry.name);
+            let idle = raw.idle_keys();
+            for key in KEYS.iter().filter(|key| key.is_play() && !idle.iter().any(|(idle, _)| idle.name == key.name)) {
+                let basis = raw.basis.of(key);
+                assert!(!matches!(basis, Basis::Unsaid | Basis::Changed), "{}: {} is {basis:?}", entry.name, key.name);
+            }
         }
     }
 

@@ -34,6 +34,31 @@ pub(crate) enum Field<'a> {
     Lines(&'a mut Vec<Vec<String>>),
 }
 
+/// What a key of a file may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Accepts {
+    /// Any text.
+    Text,
+    /// A text of one line that is not blank.
+    Name,
+    /// A text of one line.
+    Line,
+    /// A list of texts.
+    Texts,
+    /// `true` or `false`.
+    Flag,
+    /// A whole number in a range.
+    Number(RangeInclusive<u32>),
+    /// A whole number in a range, but not 1.
+    NumberButOne(RangeInclusive<u32>),
+    /// One of some words, each with its meaning.
+    Words(Vec<(&'static str, &'static str)>),
+    /// A table of points, each with its place `[x, y]`.
+    Points,
+    /// A list of lines, each a list of points.
+    Lines,
+}
+
 /// The largest limit in plies: games of a million plies are no games.
 const PLIES: u32 = 1_000_000;
 
@@ -115,6 +140,30 @@ impl Key {
         match (self.field)(&mut RawRuleset::default()) {
             Field::Word(word) => word.words(),
             _ => Vec::new(),
+        }
+    }
+
+    /// What the key's value may be.
+    #[must_use]
+    pub fn accepts(&self) -> Accepts {
+        match (self.field)(&mut RawRuleset::default()) {
+            Field::Text(_) => Accepts::Text,
+            Field::Name(_) => Accepts::Name,
+            Field::Line(_) => Accepts::Line,
+            Field::Texts(_) => Accepts::Texts,
+            Field::Flag(_) => Accepts::Flag,
+            Field::Number(_, range) => Accepts::Number(range),
+            Field::Repetition(_) => Accepts::NumberButOne(0..=PLIES),
+            Field::Word(field) => {
+                let words = field.words();
+                let with_meaning = |word: &'static str| {
+                    field.hold(word);
+                    (word, field.held_meaning())
+                };
+                Accepts::Words(words.into_iter().map(with_meaning).collect())
+            }
+            Field::Points(_) => Accepts::Points,
+            Field::Lines(_) => Accepts::Lines,
         }
     }
 

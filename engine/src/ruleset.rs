@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::basis::RawBasis;
 use crate::boards::{Board, BoardKind, CurveJumps, RawBoard, SerpentEnds};
 use crate::compiled::Compiled;
-use crate::document::{self, Fault, Item, Place, Table, Value, one_of};
+use crate::document::{self, Fault, Item, Place, Table, Value, did_you_mean};
 use crate::keys::{self, KEYS, Key};
 use crate::position::Position;
 use crate::reading::{Places, Reading};
@@ -411,5 +411,6 @@ impl Ruleset {
 /// The error that a name is in no list, with the nearest one.
 #[must_use]
 pub fn unknown_ruleset(name: &str, known: &[&str]) -> String {
-    format!("no ruleset {name:?} in the catalogue{}", one_of(name, known))
+    let hint = did_you_mean(name, known.iter().copied());
+    format!("no ruleset {name:?} in the catalogue{hint}; `quirkat rules list` lists all")
 }

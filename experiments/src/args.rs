@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::config::GAMES_MOST;
+use crate::files::Replace;
 
 /// Experiments with the rules of Alquerque and its relatives.
 #[derive(Debug, Parser)]
@@ -63,7 +64,7 @@ pub enum Command {
     /// Count the sequences of moves of every length up to a depth
     #[command(after_help = "Example: quirkat perft bell --depth 6 --set rules.chain=optional")]
     Perft(PerftArgs),
-    /// Look at rulesets: the catalogue, one in words, or a file's errors
+    /// Look at rulesets: the catalogue, one in words, two compared, a file's errors
     #[command(subcommand, after_help = "Example: quirkat rules show bell")]
     Rules(RulesCommand),
 }
@@ -72,14 +73,29 @@ pub enum Command {
 #[derive(Debug, Subcommand)]
 pub enum RulesCommand {
     /// List the rulesets of the catalogue
-    #[command(after_help = "Example: quirkat rules list")]
+    #[command(after_help = "Example: quirkat rules list --family serpents\nExample: quirkat rules list --source Culin")]
     List(ListArgs),
-    /// Show one ruleset in words: board, setup, every key, notes and sources
+    /// Show one ruleset in words: board, setup, every key and who says so, contested points, notes and sources
     #[command(after_help = "Example: quirkat rules show bell --set rules.captures=all")]
     Show(ShowArgs),
-    /// Check a ruleset file
+    /// Show what differs between two rulesets
+    #[command(after_help = "Example: quirkat rules diff bell alfonso\n\
+        Example: quirkat rules diff bell bell --set rules.captures=all")]
+    Diff(DiffArgs),
+    /// Check a ruleset file: everything that is wrong in it
     #[command(after_help = "Example: quirkat rules check mine.toml")]
     Check(CheckArgs),
+    /// Print the file of a ruleset, to start a variant from
+    #[command(after_help = "Example: quirkat rules export bell -o mine.toml")]
+    Export(ExportArgs),
+    /// Draw the board and its pieces as a figure for print
+    #[command(after_help = "Example: quirkat rules draw zuni-serpents -o board.svg --size 183\n\
+        Example: quirkat rules draw bell -o t10.pdf --position \"5/5/2bb1/1w3/5 w\"")]
+    Draw(DrawArgs),
+    /// Print the JSON Schema of ruleset files or of experiments' configs, for editors
+    #[command(after_help = "Example: quirkat rules schema ruleset > ruleset.schema.json\n\
+        A file names its schema in its first line: #:schema ruleset.schema.json")]
+    Schema(SchemaArgs),
 }
 
 /// `quirkat run`.
@@ -196,6 +212,20 @@ pub struct PerftArgs {
 /// `quirkat rules list`.
 #[derive(Debug, ArgGroup)]
 pub struct ListArgs {
+    /// Only rulesets with all these words in name, title or sources
+    pub words: Vec<String>,
+    /// Only this family: alquerque, serpents or relatives
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
+    /// Only boards of this kind
+    #[arg(long, value_name = "KIND", value_parser = ["alquerque", "serpents", "lines"])]
+    pub board: Option<String>,
+    /// Only boards of so many points
+    #[arg(long, value_name = "N")]
+    pub points: Option<usize>,
+    /// Only rulesets whose sources hold this text
+    #[arg(long, value_name = "TEXT")]
+    pub source: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -212,11 +242,86 @@ pub struct ShowArgs {
     pub json: bool,
 }
 
+/// `quirkat rules diff`.
+#[derive(Debug, ArgGroup)]
+pub struct DiffArgs {
+    /// A name of the catalogue, or the path of a ruleset file
+    pub a: String,
+    /// The other one
+    pub b: String,
+    /// Give a key of A another value, as in rules.chain=optional; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// Give a key of B another value; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set_b: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// `quirkat rules check`.
 #[derive(Debug, ArgGroup)]
 pub struct CheckArgs {
     /// The ruleset file
     pub file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `quirkat rules export`.
+#[derive(Debug, ArgGroup)]
+pub struct ExportArgs {
+    /// A name of the catalogue
+    pub name: String,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace the file if it is there
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl ExportArgs {
+    /// What `--force` says.
+    pub fn replace(&self) -> Replace {
+        if self.force { Replace::Always } else { Replace::Never }
+    }
+}
+
+/// `quirkat rules draw`.
+#[derive(Debug, ArgGroup)]
+pub struct DrawArgs {
+    /// The ruleset.
+    #[command(flatten)]
+    pub ruleset: RulesetArgs,
+    /// The picture: .svg, .png (600 dpi) or .pdf; it is replaced if it is there [default: SVG on standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Draw this position instead of the start
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// The width in millimetres, 20 to 500: 89 is one column of a journal, 183 are two
+    #[arg(long, value_name = "MM", default_value_t = 89.0)]
+    pub size: f64,
+}
+
+/// `quirkat rules schema`.
+#[derive(Debug, ArgGroup)]
+pub struct SchemaArgs {
+    /// The kind of file
+    #[arg(value_enum)]
+    pub kind: SchemaKind,
+}
+
+/// A kind of file that has a schema.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SchemaKind {
+    /// A ruleset file
+    Ruleset,
+    /// An experiment's config
+    Experiment,
 }
 
 fn games() -> clap::builder::RangedU64ValueParser {

@@ -2,6 +2,7 @@
 
 mod agents;
 mod resolved;
+pub mod schema;
 mod variants;
 
 #[cfg(test)]

@@ -84,3 +84,28 @@ pub fn sweep(folder: &Path) -> io::Result<()> {
     }
     Ok(())
 }
+
+/// May a file that is there already be replaced?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replace {
+    /// It is a fault.
+    Never,
+    /// It is replaced.
+    Always,
+}
+
+/// Writes a file that a user named, whole.
+///
+/// # Errors
+/// A [`Fault`] where it is there already and may not be replaced; else it
+/// cannot be written.
+pub fn write_named(path: &Path, bytes: &[u8], replace: Replace) -> anyhow::Result<()> {
+    let fault = |message: &str| Fault { place: whole(path), key: None, message: message.to_owned() };
+    if path.is_dir() {
+        return Err(fault("is a folder; expected the name of a file to write").into());
+    }
+    if replace == Replace::Never && path.exists() {
+        return Err(fault("is there already; --force replaces it").into());
+    }
+    write_whole(path, bytes).map_err(|error| anyhow::anyhow!("{}: cannot be written: {error}", path.display()))
+}

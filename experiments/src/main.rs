@@ -12,6 +12,7 @@ mod files;
 mod replay;
 mod rulesets;
 mod run;
+mod schema;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -31,8 +32,7 @@ const WRONG: u8 = 2;
 const CORRUPT: u8 = 4;
 
 /// The verbs and flags that a later version obeys.
-const LATER: [&str; 10] =
-    ["merge", "status", "verify", "submit", "solve", "check-game", "diff", "export", "draw", "--shard"];
+const LATER: [&str; 7] = ["merge", "status", "verify", "submit", "solve", "check-game", "--shard"];
 
 fn main() -> ExitCode {
     let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
@@ -42,10 +42,12 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let label = color.paint("1;31", "error:", io::stderr().is_terminal());
-            // Nothing is left to tell it to if standard error is closed too.
-            let _ = writeln!(io::stderr(), "{label} {error:#}");
+            for message in format!("{error:#}").lines() {
+                // Nothing is left to tell it to if standard error is closed too.
+                let _ = writeln!(io::stderr(), "{label} {message}");
+            }
             ExitCode::from(match error {
-                error if error.is::<Fault>() => WRONG,
+                error if error.is::<Fault>() || error.is::<rules::check::Refused>() => WRONG,
                 error if error.is::<run::Corrupt>() => CORRUPT,
                 _ => FAILED,
             })
@@ -78,9 +80,13 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Replay(args) => replay::replay(&args, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),
-        Command::Rules(RulesCommand::List(args)) => rules::list(&args, out),
-        Command::Rules(RulesCommand::Show(args)) => rules::show(&args, color, out),
-        Command::Rules(RulesCommand::Check(args)) => rules::check(&args, out),
+        Command::Rules(RulesCommand::List(args)) => rules::list::list(&args, out),
+        Command::Rules(RulesCommand::Show(args)) => rules::show::show(&args, color, verbosity, out),
+        Command::Rules(RulesCommand::Diff(args)) => rules::diff::diff(&args, out),
+        Command::Rules(RulesCommand::Check(args)) => rules::check::check(&args, out),
+        Command::Rules(RulesCommand::Export(args)) => rules::export::export(&args, out),
+        Command::Rules(RulesCommand::Draw(args)) => rules::draw::draw(&args, out),
+        Command::Rules(RulesCommand::Schema(args)) => rules::schema::schema(&args, out),
     }?;
     Ok(out.flush()?)
 }

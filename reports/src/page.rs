@@ -1,7 +1,8 @@
 //! `report.html`: one file that opens without a network.
 
 use askama::Template;
-use quirkat_engine::keys::{KEYS, Key};
+use quirkat_engine::keys::{Accepts, KEYS, Key};
+use quirkat_engine::ruleset::RawRuleset;
 use quirkat_engine::{Ruleset, Side, catalogue};
 
 use crate::games::COLUMNS;
@@ -87,6 +88,7 @@ struct KeyRow {
     name: &'static str,
     value: String,
     meaning: String,
+    basis: String,
     class: &'static str,
 }
 
@@ -189,7 +191,8 @@ fn variant<'a>(name: &'a str, ruleset: &'a Ruleset) -> Variant<'a> {
             .filter(matters)
             .map(|key| KeyRow {
                 name: key.name,
-                value: key.text(raw),
+                value: value(key, raw),
+                basis: raw.basis.sentence(key),
                 class: match (is_changed(key), key.is_set(raw)) {
                     (true, _) => "changed",
                     (false, true) => "set",
@@ -201,6 +204,15 @@ fn variant<'a>(name: &'a str, ruleset: &'a Ruleset) -> Variant<'a> {
                 },
             })
             .collect(),
+    }
+}
+
+/// The value as a bare text; a board's points and lines are only counted.
+fn value(key: &Key, raw: &RawRuleset) -> String {
+    match key.accepts() {
+        Accepts::Points => format!("{} points", raw.board.points.len()),
+        Accepts::Lines => format!("{} lines", raw.board.lines.len()),
+        _ => key.text(raw),
     }
 }
 

@@ -69,20 +69,15 @@ fn wrong_values_of_a_config() {
 
 #[test]
 fn misspelt_rulesets_and_agents_get_the_nearest_name() {
-    let names = "alfonso, alquerque-compulsory, bell, doce-standard, ludii-alfonso, masters-serpents, zuni-serpents";
     check_config(
         "[[variants]]\nruleset = \"bel\"\n",
-        &format!(
-            "x.toml:2:1: variants[0].ruleset: no such file, and no ruleset \"bel\" in the catalogue; expected one of {names}; \
-             did you mean \"bell\"?"
-        ),
+        "x.toml:2:1: variants[0].ruleset: no such file, and no ruleset \"bel\" in the catalogue; did you mean \"bell\"?; \
+         `quirkat rules list` lists all",
     );
     assert_eq!(
         refuses(&["perft", "zuni-serpent", "--depth", "1"]),
-        format!(
-            "zuni-serpent: no such file, and no ruleset \"zuni-serpent\" in the catalogue; expected one of {names}; \
-             did you mean \"zuni-serpents\"?"
-        )
+        "zuni-serpent: no such file, and no ruleset \"zuni-serpent\" in the catalogue; did you mean \"zuni-serpents\"?; \
+         `quirkat rules list` lists all"
     );
     check_config(
         &format!("agents = [\"gredy\"]\n{BELL}"),
@@ -143,8 +138,8 @@ fn boards_and_setups_that_cannot_be() {
     assert_eq!(file("[board]\ncolumns = 13\nrows = 10\n"), format!("mine.toml:3:1: {points}"));
     assert_eq!(
         file("[board]\nkind = \"serpents\"\nlength = 15\n[rules]\nopening = \"centre\"\n"),
-        "mine.toml:6:1: rules.opening: \"centre\" needs a board with a centre point: odd columns and rows, or a serpent of \
-         even length"
+        "mine.toml:6:1: rules.opening: \"centre\" needs a board with a centre point: odd columns and rows, a serpent of \
+         even length, or a point in the middle of the drawing"
     );
     assert_eq!(
         file("[setup]\nkind = \"drawing\"\ndrawing = \"bbbbb/5/5/wwwww\"\n"),
@@ -165,7 +160,7 @@ fn a_ruleset_written_in_the_config_is_checked_in_its_place() {
     );
     check_config(
         "[[variants]]\n[variants.ruleset]\nname = \"mine\"\n[variants.ruleset.board]\ncolumns = 4\n",
-        "x.toml:2:11: setup.kind: a board of 4 x 5 points has no standard setup; give a drawing, as in setup.kind = \"drawing\" and \
+        "x.toml:5:1: setup.kind: a board of 4 x 5 points has no standard setup; give a drawing, as in setup.kind = \"drawing\" and \
          setup.drawing = \"bbbb/bbbb/4/wwww/wwww\"",
     );
 }
@@ -282,6 +277,5 @@ fn verbs_of_later_versions_are_told_so() {
         let message = refuses(&[verb, "x"]);
         assert!(message.contains(verb) && message.contains("is not in this version"), "{message}");
     }
-    assert!(refuses(&["rules", "diff", "bell", "alfonso"]).contains("`diff` is not in this version"));
     assert!(refuses(&["run", "x.toml", "--shard", "1/2"]).contains("`--shard` is not in this version"));
 }

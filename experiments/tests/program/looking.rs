@@ -1,4 +1,4 @@
-//! `moves`, `perft` and `rules`.
+//! `moves`, `perft`, and what all that look have in common.
 
 use std::process::{Command, Stdio};
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{Folder, prints, refuses};
 
-fn printed_json(args: &[&str]) -> Value {
+pub fn printed_json(args: &[&str]) -> Value {
     serde_json::from_str(&prints(args)).expect("is JSON")
 }
 
@@ -74,7 +74,10 @@ fn a_wrong_move_before_is_named_by_its_number() {
         after("c2-c3; a4-a3"),
         "--after: move 2: \"a4-a3\" is not legal here (there is a capture); the only legal move is c4xc2"
     );
-    assert_eq!(after("c2-c3; ; b3-c3"), "--after: move 2: \"\" is no move; moves look like b2-c3, b2xd4xd2 or pass");
+    assert_eq!(
+        after("c2-c3; ; b3-c3"),
+        "--after: move 2: \"\" is no move; moves look like b2-c3, b2xd4xd2, pass, huff c2 or huff c2, b2-c3"
+    );
     assert_eq!(
         after("c2-c3; c4xc2; c1xc3"),
         "--after: move 3: \"c1xc3\" comes after the end of the game: draw, ply_limit: the game reached the ply limit"
@@ -114,50 +117,6 @@ fn an_opening_binds_the_start_but_no_position() {
 }
 
 #[test]
-fn the_catalogue_is_listed_in_words_and_in_json() {
-    let text = prints(&["rules", "list"]);
-    let bell = text.lines().find(|line| line.starts_with("bell ")).expect("bell is listed");
-    for part in ["Alquerque after R. C. Bell", "5 x 5 points", "12"] {
-        assert!(bell.contains(part), "{bell}");
-    }
-    let found = printed_json(&["rules", "list", "--json"]);
-    let zuni =
-        found.as_array().into_iter().flatten().find(|one| one["name"] == "zuni-serpents").expect("zuni is listed");
-    assert_eq!((&zuni["points"], &zuni["pieces_first"], &zuni["pieces_second"]), (&json!(49), &json!(23), &json!(23)));
-}
-
-#[test]
-fn a_ruleset_is_shown_with_board_keys_notes_and_sources() {
-    let text = prints(&["rules", "show", "bell", "--set", "rules.chain=optional"]);
-    for line in [
-        "Alquerque after R. C. Bell",
-        "3    b-b-.-w-w",
-        "bbbbb/bbbbb/bb1ww/wwwww/wwwww w",
-        "* rules.chain = \"optional\"",
-        "    Jumping on: a piece may jump on after a jump, and may stop. Or: single,",
-        "    The duty to capture: a capture must be made if there is one. Or: optional,",
-        "  rules.choice = \"any\"",
-        "Notes",
-        "Sources",
-    ] {
-        assert!(text.lines().any(|found| found == line), "{line:?} in\n{text}");
-    }
-    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-}
-
-#[test]
-fn a_ruleset_in_json_has_every_key() {
-    let found = printed_json(&["rules", "show", "bell", "--set", "end.ply_limit=7", "--json"]);
-    assert_eq!(found["keys"].as_object().map(serde_json::Map::len), Some(40), "{found}");
-    assert_eq!(
-        (&found["keys"]["end.ply_limit"], &found["keys"]["rules.steps"]),
-        (&json!(7), &json!("forward_sideways"))
-    );
-    assert_eq!(found["set"], json!(["rules.steps", "rules.final_row", "rules.captures", "end.ply_limit"]));
-    assert_eq!(found["position"], "bbbbb/bbbbb/bb1ww/wwwww/wwwww w");
-}
-
-#[test]
 fn a_right_file_is_checked_and_can_be_used_like_a_name() {
     let folder = Folder::new(&[("mine.toml", "name = \"mine\"\r\n[board]\r\ncolumns = 3\r\nrows = 3\r\n")]);
     assert_eq!(folder.prints(&["rules", "check", "mine.toml"]), "mine.toml: ok, ruleset mine\n");
@@ -187,7 +146,7 @@ fn help_has_an_example_for_every_verb() {
     for verb in ["run", "plan", "report", "replay", "moves", "perft"] {
         assert!(prints(&[verb, "--help"]).contains(&format!("Example: quirkat {verb} ")), "{verb}");
     }
-    for verb in ["list", "show", "check"] {
+    for verb in ["list", "show", "diff", "check", "export", "draw", "schema"] {
         assert!(prints(&["rules", verb, "--help"]).contains(&format!("Example: quirkat rules {verb}")), "{verb}");
     }
     assert_eq!(prints(&["--version"]), format!("quirkat {}\n", env!("CARGO_PKG_VERSION")));

@@ -3,6 +3,7 @@
 mod faults;
 mod looking;
 mod planning;
+mod rules;
 mod running;
 
 use std::fs;

@@ -40,6 +40,9 @@ pub enum ChartError {
     /// The resolution is not a positive number.
     #[error("a resolution of {0} dots per inch is not possible; expected a positive number such as 300")]
     Resolution(f32),
+    /// The width of a figure is too small or too large.
+    #[error("a width of {0} mm is not possible; expected 20 to 500")]
+    Width(f64),
     /// The picture would be larger than an image can be.
     #[error("a PNG of {width} x {height} pixels is too large; use a lower resolution or the SVG")]
     TooLarge {
@@ -48,7 +51,7 @@ pub enum ChartError {
         /// Height in pixels.
         height: u32,
     },
-    /// The PNG could not be encoded.
-    #[error("encoding the PNG failed: {0}")]
+    /// The file could not be encoded.
+    #[error("encoding the picture failed: {0}")]
     Encoding(String),
 }

@@ -10,16 +10,21 @@
 //! To add a chart, write its file and add its line to [`CHARTS`].
 
 mod axis;
+mod board;
+mod board_layout;
 mod caption;
 mod data;
 mod density;
 mod draw_rate;
 mod error;
 mod first_score;
+mod font;
 mod forest;
 mod game_length;
 mod key;
 mod page;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod surface;
 mod svg;
 mod text;
@@ -27,6 +32,8 @@ mod text;
 #[cfg(test)]
 mod tests;
 
+pub use board::{WIDTHS, board_figure};
+pub use board_layout::{BoardLayout, Stroke};
 pub use data::{ChartData, Estimate, MatchupChart};
 pub use error::ChartError;
 pub use svg::Svg;

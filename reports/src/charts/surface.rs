@@ -74,13 +74,22 @@ pub(super) fn draw(
 
 /// The opening tag with the physical size, the title and the description.
 fn head((width, height): Point, title: &str, description: &str) -> String {
+    head_at((width, height), UNITS, title, description)
+}
+
+/// The opening tag of a picture whose coordinates are points.
+pub(super) fn head_in_points(size: Point, title: &str, description: &str) -> String {
+    head_at(size, 1.0, title, description)
+}
+
+fn head_at((width, height): Point, units: f64, title: &str, description: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}mm\" height=\"{}mm\" viewBox=\"0 0 {} {}\">\n\
          <title>{}</title>\n<desc>{}</desc>",
         rounded(width / POINTS_PER_MM),
         rounded(height / POINTS_PER_MM),
-        rounded(width * UNITS),
-        rounded(height * UNITS),
+        rounded(width * units),
+        rounded(height * units),
         escaped(title),
         escaped(description),
     )
@@ -90,7 +99,8 @@ fn escaped(text: &str) -> String {
     text::clean(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-fn rounded(number: f64) -> f64 {
+/// A number with three digits after the point, for coordinates.
+pub(super) fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 

@@ -1,4 +1,4 @@
-//! A finished chart, as SVG and as PNG.
+//! A finished chart, as SVG, PNG and PDF.
 
 use std::sync::{Arc, LazyLock};
 
@@ -51,6 +51,18 @@ impl Svg {
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
         let png = pixels.encode_png().map_err(|error| ChartError::Encoding(error.to_string()))?;
         Ok(with_resolution(png, dpi))
+    }
+
+    /// The picture as a PDF file of one page of its size. Text stays text, in the bundled font, which is embedded.
+    /// The same picture gives the same bytes.
+    ///
+    /// Fails when the picture has something that our figures do not draw, such as a gradient.
+    #[cfg(feature = "pdf")]
+    pub fn pdf(&self) -> Result<Vec<u8>, ChartError> {
+        let title = self.0.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>"));
+        let title =
+            title.map_or("", |(title, _)| title).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+        super::pdf::pdf(&self.tree()?, &title)
     }
 
     /// The SVG as resvg reads it, with our font.

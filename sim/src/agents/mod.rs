@@ -48,6 +48,14 @@ pub const KINDS: &[Kind] = &[
     },
 ];
 
+impl Kind {
+    /// The settings that its table may hold, beside `name` and `kind`.
+    #[must_use]
+    pub fn settings(&self) -> &'static [&'static str] {
+        self.settings
+    }
+}
+
 impl Agent {
     /// The agent of a bare word, with that kind's default settings.
     ///
