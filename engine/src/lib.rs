@@ -8,6 +8,7 @@
 pub mod boards;
 pub mod catalogue;
 pub(crate) mod compiled;
+pub mod diagnosis;
 pub mod document;
 pub mod game;
 pub mod keys;
@@ -16,6 +17,7 @@ pub mod notation;
 pub mod perft;
 pub mod points;
 pub mod position;
+pub mod record;
 pub mod rules;
 pub mod ruleset;
 pub mod setup;
