@@ -21,7 +21,7 @@ use clap::error::{ContextKind, ContextValue};
 use quirkat_engine::document::Fault;
 
 use crate::args::{Args, Color, Command, RulesCommand};
-use crate::commands::{moves, perft, plan, rules};
+use crate::commands::{ToldAlready, check_game, moves, perft, plan, rules};
 
 /// The work failed.
 const FAILED: u8 = 1;
@@ -31,8 +31,7 @@ const WRONG: u8 = 2;
 const CORRUPT: u8 = 4;
 
 /// The verbs and flags that a later version obeys.
-const LATER: [&str; 10] =
-    ["merge", "status", "verify", "submit", "solve", "check-game", "diff", "export", "draw", "--shard"];
+const LATER: [&str; 9] = ["merge", "status", "verify", "submit", "solve", "diff", "export", "draw", "--shard"];
 
 fn main() -> ExitCode {
     let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
@@ -40,6 +39,7 @@ fn main() -> ExitCode {
     match obey(args, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<ToldAlready>() => ExitCode::from(FAILED),
         Err(error) => {
             let label = color.paint("1;31", "error:", io::stderr().is_terminal());
             // Nothing is left to tell it to if standard error is closed too.
@@ -78,6 +78,7 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Replay(args) => replay::replay(&args, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),
+        Command::CheckGame(args) => check_game::check_game(&args, out),
         Command::Rules(RulesCommand::List(args)) => rules::list(&args, out),
         Command::Rules(RulesCommand::Show(args)) => rules::show(&args, color, out),
         Command::Rules(RulesCommand::Check(args)) => rules::check(&args, out),
