@@ -52,6 +52,8 @@ struct Page<'a> {
     identity: &'a str,
     games_in_words: String,
     rows: Vec<Row<'a>>,
+    /// The weights of the linear score, in words.
+    linear: Option<String>,
     charts: &'a [PageChart],
     variants: Vec<Variant<'a>>,
     agents: Vec<Agent<'a>>,
@@ -69,6 +71,8 @@ struct Row<'a> {
     range: String,
     unfinished: String,
     distinct: String,
+    /// First's and Second's linear score; none where none is asked for.
+    linear: Vec<String>,
 }
 
 struct Variant<'a> {
@@ -109,6 +113,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         identity: data.identity,
         games_in_words: games_in_words(data.summaries),
         rows: data.summaries.iter().map(row).collect(),
+        linear: data.summaries.iter().find_map(|summary| summary.linear).map(|weights| weights.in_words()),
         charts: &data.charts,
         variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
         agents: data.agents.iter().map(|(name, about)| Agent { name, about }).collect(),
@@ -145,6 +150,10 @@ fn row(summary: &MatchupSummary) -> Row<'_> {
             _ => String::new(),
         },
         distinct: summary.distinct_games.map(grouped).unwrap_or_default(),
+        linear: match summary.linear {
+            Some(_) => Side::BOTH.map(|side| with_interval(summary.linear_score(side))).to_vec(),
+            None => Vec::new(),
+        },
     }
 }
 
@@ -224,6 +233,8 @@ mod tests {
                 ..Sums::default()
             },
             distinct_games: None,
+            pieces: [12, 12],
+            linear: None,
         };
         let data = PageData {
             title: "A & B",
