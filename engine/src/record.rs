@@ -131,7 +131,10 @@ fn words(text: &str) -> Result<Vec<WrittenPly>, RecordFault> {
             ',' => words.extend(scanner.word(|_| false)),
             letter if letter.is_whitespace() => scanner.skip_while(char::is_whitespace),
             _ => {
-                let word = scanner.word(|letter| !letter.is_whitespace() && !",;#{[(".contains(letter));
+                let mut word = scanner.word(|letter| !letter.is_whitespace() && !",;#{[(".contains(letter));
+                if let Some(word) = &mut word {
+                    word.text += &scanner.captured();
+                }
                 words.extend(word.and_then(without_number));
             }
         }
@@ -146,7 +149,7 @@ fn without_number(word: WrittenPly) -> Option<WrittenPly> {
     let rest = after.trim_start_matches('.');
     let is_number = digits > 0 && (rest.len() < after.len() || rest.is_empty());
     let text = match () {
-        () if word.text.starts_with('$') => "",
+        () if word.text.starts_with('$') || word.text.chars().all(|letter| "!?".contains(letter)) => "",
         () if is_number => rest,
         () => &word.text,
     };
@@ -202,6 +205,19 @@ impl Scanner<'_> {
         Err(fault)
     }
 
+    /// The captured points at the end of a move that says them, as in
+    /// `b2xt2(m2)`; other parentheses stay.
+    fn captured(&mut self) -> String {
+        let text: String = self.rest.clone().take_while(|letter| *letter != ')').collect();
+        let Some(names) = text.strip_prefix('(') else { return String::new() };
+        if names.split_whitespace().next().is_none() || !names.split_whitespace().all(is_point) {
+            return String::new();
+        }
+        self.skip_while(|letter| letter != ')');
+        self.next();
+        format!("{text})")
+    }
+
     /// The next letter, and those after it that belong to the word.
     fn word(&mut self, belongs: impl Fn(char) -> bool) -> Option<WrittenPly> {
         let (line, column) = (self.line, self.column);
@@ -235,6 +251,14 @@ mod tests {
         ] {
             assert_eq!(texts(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_move_that_says_what_it_takes_is_no_variation() {
+        assert_eq!(
+            texts("1. b2*t2(m2) t1xt3(t2 m2)! (a1-a2) b1-b2(b1-b3) b2-b3"),
+            ["b2xt2(m2)", "t1xt3(t2 m2)", "b1-b2", "b2-b3"]
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ fn ruleset(name: &str, set: &[&str]) -> Ruleset {
 /// The cause and the message of a move of First's that is not legal.
 fn of(drawing: &str, set: &[&str], text: &str) -> (Cause, String) {
     let ruleset = ruleset("alquerque-compulsory", set);
-    let position = Position::read(ruleset.board(), &drawn::text(drawing, Side::First)).expect("is a position");
+    let position = Position::read(&ruleset, &drawn::text(drawing, Side::First)).expect("is a position");
     let game = Game::from_position(&ruleset, position);
     let diagnosis = diagnosis::judge(&game, text).expect_err(text);
     (diagnosis.cause, diagnosis.message)
@@ -208,30 +208,124 @@ fn passes_and_moves_after_the_end_are_refused() {
     check(over, &[], "c3-c4", Cause::GameOver, "the game was over: First won, a side has no pieces");
 }
 
+/// The cause and the message of the last of these moves, which alone is not
+/// legal, from a drawing where First is to move.
+fn after(drawing: &str, set: &[&str], moves: &[&str]) -> (Cause, String) {
+    let drawing = drawn::text(drawing, Side::First);
+    let rows = drawing.split(' ').next().expect("has rows");
+    let setup = [format!("setup.drawing={rows}"), "setup.kind=drawing".to_owned()];
+    let set: Vec<&str> = setup.iter().map(String::as_str).chain(set.iter().copied()).collect();
+    let ruleset = ruleset("alquerque-compulsory", &set);
+    let mut game = Game::start(&ruleset);
+    let (last, before) = moves.split_last().expect("has moves");
+    for text in before {
+        game.play(diagnosis::judge(&game, text).unwrap_or_else(|diagnosis| panic!("{text}: {diagnosis}")));
+    }
+    let diagnosis = diagnosis::judge(&game, last).expect_err(last);
+    (diagnosis.cause, diagnosis.message)
+}
+
+#[test]
+fn a_step_back_is_named_where_it_is_barred() {
+    let found = after(LONE, &["rules.no_return=last_step"], &["c3-c2", "e5-e4", "c2-c3"]);
+    let message = "a piece may not step back to the point that it left with its own latest step";
+    assert_eq!(found, (Cause::NoReturn, message.to_owned()));
+}
+
+#[test]
+fn huffs_are_looked_at_before_the_move_that_follows() {
+    let drawing = "
+        . . . . .
+        . x . . x
+        . . o . .
+        . . . . .
+        o . . . .";
+    let huff = ["rules.obligation=huff", "rules.huff_mode=automatic"];
+    let after = |set: &[&str], text: &str| {
+        let (cause, message) = after(drawing, &[&huff, set].concat(), &["a1-a2", text]);
+        (cause, message)
+    };
+    let check = |set: &[&str], text: &str, cause: Cause, message: &str| {
+        assert_eq!(after(set, text), (cause, message.to_owned()), "{text}");
+    };
+    check(&[], "e4-e3", Cause::Huff, "a huff is due; legal is huff c3");
+    check(&[], "huff a2, e4-e3", Cause::Huff, "a2 cannot be huffed so; legal is huff c3");
+    check(&[], "huff c3", Cause::Huff, "a move follows the huff in the same turn, as in \"huff c3, b2-c3\"");
+    check(&[], "huff c3, e4-e2", Cause::NotALine, "no line joins e4 to e2 as its neighbour");
+    check(&[], "huff c3, c3-c2", Cause::NoPiece, "no piece stands on c3");
+    check(&[], "huff c3, a2-a3", Cause::NotYourPiece, "the piece on a2 is First's, and Second is to move");
+    check(&["rules.steps=forward"], "huff c3, e4-e5", Cause::Direction, "men step forward only");
+    check(&["rules.huff_turn=whole_turn"], "huff c3, e4-e3", Cause::Huff, "huff c3 is a move by itself here");
+    check(&[], "huff c9, e4-e3", Cause::UnknownPoint, "\"huff c9, e4-e3\": the board has no point \"c9\"");
+    let (cause, message) = of(drawing, &huff, "huff b4, a1-a2");
+    assert_eq!((cause, &*message), (Cause::Huff, "b4 cannot be huffed: no piece can be now"));
+}
+
+#[test]
+fn kings_need_a_free_straight_way() {
+    let ruleset = ruleset("alquerque-compulsory", &["rules.promotion=long_king", "rules.obligation=optional"]);
+    let position = Position::read(&ruleset, "5/1b1b1/5/5/W4 w").expect("is a position");
+    let game = Game::from_position(&ruleset, position);
+    let of = |text: &str| {
+        let diagnosis = diagnosis::judge(&game, text).expect_err(text);
+        (diagnosis.cause, diagnosis.message)
+    };
+    assert_eq!(of("a1-e5"), (Cause::WayBlocked, "the way from a1 to e5 is not free: a piece stands on d4".to_owned()));
+    assert_eq!(of("a1-b3"), (Cause::NotALine, "no straight line leads from a1 to b3".to_owned()));
+    assert_eq!(of("a1xa5"), (Cause::NothingToJump, "there is no piece on a2 to jump over".to_owned()));
+    assert!(diagnosis::judge(&game, "a1xe5").is_ok() && diagnosis::judge(&game, "a1-a5").is_ok());
+}
+
+#[test]
+fn bent_jumps_need_a_common_neighbour() {
+    let two = "
+        . . . . x
+        . . . . .
+        . . o . .
+        . x . . .
+        . . . . .";
+    check(two, &[], "c3xb1", Cause::NotALine, "no line of the board leads from c3 over one point to b1");
+    let bent = &["rules.jump_path=bent"];
+    check(two, bent, "c3xd1", Cause::NothingToJump, "there is no piece on d2 to jump over");
+    check(two, bent, "c3xe4", Cause::NothingToJump, "there is no piece on d4 to jump over");
+}
+
 /// Every legal move is accepted, and every step or capture that could be
 /// written and is not legal has a cause better than "other".
 #[test]
-fn every_move_of_random_positions_is_legal_or_has_a_cause() {
-    let ruleset = ruleset("bell", &["rules.choice=most"]);
-    let board = ruleset.board();
-    let mut game = Game::start(&ruleset);
-    let mut seed = 1_u64;
-    for _ in 0..60 {
-        for start in board.points() {
-            for end in board.points() {
-                for sign in ['-', 'x'] {
-                    let text = format!("{}{sign}{}", board.name(start), board.name(end));
-                    if let Err(diagnosis) = diagnosis::judge(&game, &text) {
-                        assert_ne!(diagnosis.cause, Cause::Other, "{text} in {}", game.position().text(board));
-                    }
+fn every_move_of_random_games_is_legal_or_has_a_cause() {
+    let sets: [&[&str]; 4] = [
+        &["rules.choice=most"],
+        &["rules.promotion=short_king", "rules.obligation=huff", "rules.no_return=last_step"],
+        &["rules.no_return=ever", "rules.no_return_scope=all", "rules.chain=optional"],
+        &["rules.jump_path=bent", "rules.chain=single", "end.no_moves=pass"],
+    ];
+    for set in sets {
+        let ruleset = ruleset("bell", set);
+        let mut game = Game::start(&ruleset);
+        let mut seed = 1_u64;
+        for _ in 0..20 {
+            check_every_move(&game);
+            if game.outcome().is_some() {
+                game = Game::start(&ruleset);
+                continue;
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            game.play(game.legal().nth((seed >> 33) as u32 % game.legal().len()));
+        }
+    }
+}
+
+fn check_every_move(game: &Game<'_>) {
+    let board = game.ruleset().board();
+    for start in board.points() {
+        for end in board.points() {
+            for sign in ['-', 'x'] {
+                let text = format!("{}{sign}{}", board.name(start), board.name(end));
+                if let Err(diagnosis) = diagnosis::judge(game, &text) {
+                    assert_ne!(diagnosis.cause, Cause::Other, "{text} in {}", game.position().text(board));
                 }
             }
         }
-        if game.outcome().is_some() {
-            game = Game::start(&ruleset);
-            continue;
-        }
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        game.play(game.legal().nth((seed >> 33) as u32 % game.legal().len()));
     }
 }

@@ -7,11 +7,9 @@ use serde_json::{Value, json};
 
 use crate::{Folder, refuses};
 
-const CODECUP: &str = include_str!("games/codecup.toml");
-
 /// The output of a check of a game that is in `game.txt`, and its status.
 fn checked(ruleset: &str, game: &str, args: &[&str]) -> (String, Option<i32>) {
-    let folder = Folder::new(&[("game.txt", game), ("codecup.toml", CODECUP)]);
+    let folder = Folder::new(&[("game.txt", game)]);
     told(&folder.output(&[&["check-game", ruleset, "game.txt"], args].concat()))
 }
 
@@ -35,7 +33,7 @@ fn the_illegal_moves_of_real_games_are_found_with_their_reasons() {
         (include_str!("games/codecup-19801.txt"), 27, "d1-c1", "capture_due", "g5xe7"),
     ];
     for (game, ply, text, cause, instead) in games {
-        let (found, status) = checked("codecup.toml", game, &["--json"]);
+        let (found, status) = checked("codecup-7x7", game, &["--json"]);
         let found: Value = serde_json::from_str(&found).expect("is JSON");
         assert_eq!(status, Some(1), "{found}");
         assert_eq!((&found["legal"], &found["plies"]), (&json!(false), &json!(ply - 1)), "{found}");
