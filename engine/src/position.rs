@@ -126,14 +126,11 @@ impl Position {
         self.pieces[other] = self.pieces[other].minus(fallen);
         if let Some((start, end)) = mv.ends() {
             self.pieces[own] = self.pieces[own].without(start).with(end);
-            let crowned = mv.promoted() || self.kings.has(start);
-            self.kings = self.kings.minus(fallen).without(start);
-            if crowned {
-                self.kings = self.kings.with(end);
+            if mv.promoted() || self.kings.has(start) {
+                self.kings = self.kings.without(start).with(end);
             }
-        } else {
-            self.kings = self.kings.minus(fallen);
         }
+        self.kings = self.kings.minus(fallen);
         self.passed()
     }
 
