@@ -273,9 +273,10 @@ impl Compiled {
         }
         let enemies = position.pieces(side.other());
         let empty = self.points.minus(position.occupied());
-        let landings = self.jumps(side).iter().fold(Points::NONE, |landings, jump| {
-            landings | jump.of(own, enemies, empty).shifted(jump.to)
-        });
+        let landings = self
+            .jumps(side)
+            .iter()
+            .fold(Points::NONE, |landings, jump| landings | jump.of(own, enemies, empty).shifted(jump.to));
         landings.is_empty()
             || self.onward_is_seen && self.onward(side).iter().all(|jump| jump.of(landings, enemies, empty).is_empty())
     }

@@ -19,6 +19,7 @@ pub mod notation;
 pub mod perft;
 pub mod points;
 pub mod position;
+pub mod reach;
 pub mod reading;
 pub mod record;
 pub mod rules;
