@@ -9,6 +9,7 @@ pub mod agents;
 pub mod blocks;
 pub mod matchup;
 pub mod row;
+pub mod sanity;
 pub mod stream;
 
 pub use agents::Agent;

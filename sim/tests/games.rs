@@ -111,8 +111,16 @@ fn rows_add_up() {
         let [first, second] = Side::BOTH.map(|side| ruleset.start().pieces(side).count());
         for agents in [[Agent::Random; 2], [Agent::Greedy; 2]] {
             for row in Matchup::new(0, ruleset.clone(), agents, 5).play(0..200) {
-                assert_eq!(u32::from(row.pieces_first + row.captures_second + row.huffs_second), first, "{name} {row:?}");
-                assert_eq!(u32::from(row.pieces_second + row.captures_first + row.huffs_first), second, "{name} {row:?}");
+                assert_eq!(
+                    u32::from(row.pieces_first + row.captures_second + row.huffs_second),
+                    first,
+                    "{name} {row:?}"
+                );
+                assert_eq!(
+                    u32::from(row.pieces_second + row.captures_first + row.huffs_first),
+                    second,
+                    "{name} {row:?}"
+                );
                 assert!(row.plies <= ruleset.end().ply_limit);
                 assert!(row.choices_sum >= u64::from(row.plies));
                 assert!(row.forced_plies <= row.plies && row.choices_max > 0);
