@@ -4,6 +4,8 @@ use askama::Template;
 use quirkat_engine::keys::{KEYS, Key};
 use quirkat_engine::{Ruleset, Side, catalogue};
 
+use quirkat_sim::sanity::{self, Check, Evidence, Warning};
+
 use crate::games::COLUMNS;
 use crate::intervals::{Estimate, quantile};
 use crate::summary::{Cell, MEASURES, MatchupSummary, Measure};
@@ -54,6 +56,8 @@ struct Page<'a> {
     rows: Vec<Row<'a>>,
     /// The weights of the linear score, in words.
     linear: Option<String>,
+    warnings: Vec<(&'a str, Vec<Warning>)>,
+    checks: &'static [Check],
     charts: &'a [PageChart],
     variants: Vec<Variant<'a>>,
     agents: Vec<Agent<'a>>,
@@ -114,6 +118,8 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         games_in_words: games_in_words(data.summaries),
         rows: data.summaries.iter().map(row).collect(),
         linear: data.summaries.iter().find_map(|summary| summary.linear).map(|weights| weights.in_words()),
+        warnings: warnings(data),
+        checks: sanity::CHECKS,
         charts: &data.charts,
         variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
         agents: data.agents.iter().map(|(name, about)| Agent { name, about }).collect(),
@@ -121,6 +127,21 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         columns: COLUMNS,
     }
     .render()
+}
+
+/// The variants that look degenerate, by their rules and by their games of all
+/// matchups together.
+fn warnings<'a>(data: &PageData<'a>) -> Vec<(&'a str, Vec<Warning>)> {
+    let evidence = |name: &str| {
+        let mut evidence = Evidence::default();
+        for summary in data.summaries.iter().filter(|summary| summary.variant == name) {
+            evidence += summary.sums.evidence();
+        }
+        evidence
+    };
+    let variants: Vec<_> = data.variants.iter().map(|&(name, ruleset)| (name, ruleset, evidence(name))).collect();
+    let found = variants.iter().map(|&(name, ..)| name).zip(sanity::warnings(&variants));
+    found.filter(|(_, warnings)| !warnings.is_empty()).collect()
 }
 
 fn games_in_words(summaries: &[MatchupSummary]) -> String {
@@ -255,6 +276,7 @@ mod tests {
             assert!(!page.contains(outside), "{outside}");
         }
         assert!(page.contains("<tr class=\"default\"><td><code>end.ply_limit</code>"), "defaults are told too");
+        assert!(page.contains("no piece was captured in 1234567 games"), "the rows have no captures");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use quirkat_engine::{Reason, Side, Word};
+use quirkat_sim::sanity::Evidence;
 
 use crate::intervals::{Estimate, quantile, score, wilson};
 use crate::score::{LinearScore, SideSums};
@@ -67,6 +68,20 @@ impl Sums {
     #[must_use]
     pub fn reason(&self, reason: Reason) -> u64 {
         self.reasons.get(reason.word()).copied().unwrap_or(0)
+    }
+
+    /// What the games show of the sanity of their ruleset.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        let captures = |sums: &SideSums| sums.won.captured + sums.drawn.captured + sums.lost.captured;
+        let limits = [Reason::Repetition, Reason::QuietLimit, Reason::PlyLimit];
+        Evidence {
+            games: self.games,
+            plies: self.plies(),
+            forced_plies: self.forced_plies,
+            captures: [captures(&self.sides[0]), captures(&self.sides[1])],
+            ended_by_limit: limits.into_iter().map(|reason| self.reason(reason)).sum(),
+        }
     }
 
     /// Plies of all games.
@@ -358,6 +373,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_evidence_for_sanity_is_in_the_sums() {
+        let evidence = by_hand().sums.evidence();
+        let expected = Evidence { games: 4, plies: 80, forced_plies: 20, captures: [0, 0], ended_by_limit: 2 };
+        assert_eq!(evidence, expected);
     }
 
     #[test]

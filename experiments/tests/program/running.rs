@@ -143,6 +143,21 @@ fn a_linear_score_stands_beside_the_plain_one() {
 }
 
 #[test]
+fn the_report_warns_of_variants_that_look_degenerate() {
+    let limited = CONFIG.replace("\"board.columns\" = 3, \"board.rows\" = 3", "\"end.ply_limit\" = 6");
+    let folder = Folder::new(&[("two.toml", CONFIG), ("limited.toml", &limited)]);
+    let page = |config: &str| {
+        folder.prints(&["run", config, "--quiet", "--games", "50", "--force", "--out", "out"]);
+        fs::read_to_string(folder.path().join("out/report.html")).expect("is there")
+    };
+    let limited = page("limited.toml");
+    let warning =
+        "<dt>small &#38; &#60;odd&#62;, &#34;quoted&#34;</dt>\n<dd><code>ended_by_limit</code>: 100.0 % of 200 games";
+    assert!(limited.contains(warning), "{limited}");
+    assert!(!limited.contains("<dt>bell</dt>") && page("two.toml").contains("<h2 id=\"warnings\">"));
+}
+
+#[test]
 fn threads_make_no_difference_to_any_byte() {
     let folder = experiment();
     run(&folder, &["--threads", "1", "--out", "one"]);
