@@ -4,7 +4,7 @@ use askama::Template;
 use quirkat_engine::keys::{KEYS, Key};
 use quirkat_engine::{Ruleset, Side, catalogue};
 
-use quirkat_sim::sanity::{self, Check, Evidence, Warning};
+use quirkat_sim::sanity::{self, Check, Judged, Warning};
 
 use crate::games::COLUMNS;
 use crate::intervals::{Estimate, quantile};
@@ -129,18 +129,16 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
     .render()
 }
 
-/// The variants that look degenerate, by their rules and by their games of all
-/// matchups together.
+/// The variants that look degenerate, by their rules or by the games of one of
+/// their matchups.
 fn warnings<'a>(data: &PageData<'a>) -> Vec<(&'a str, Vec<Warning>)> {
-    let evidence = |name: &str| {
-        let mut evidence = Evidence::default();
-        for summary in data.summaries.iter().filter(|summary| summary.variant == name) {
-            evidence += summary.sums.evidence();
-        }
-        evidence
+    let judged = |&(name, ruleset): &(&'a str, &'a Ruleset)| {
+        let matchups = data.summaries.iter().filter(|summary| summary.variant == name);
+        let lots = matchups.map(|summary| (summary.pairing(), summary.sums.evidence())).collect();
+        Judged { name, ruleset, lots }
     };
-    let variants: Vec<_> = data.variants.iter().map(|&(name, ruleset)| (name, ruleset, evidence(name))).collect();
-    let found = variants.iter().map(|&(name, ..)| name).zip(sanity::warnings(&variants));
+    let variants: Vec<Judged<'a>> = data.variants.iter().map(judged).collect();
+    let found = data.variants.iter().map(|&(name, _)| name).zip(sanity::warnings(&variants));
     found.filter(|(_, warnings)| !warnings.is_empty()).collect()
 }
 
@@ -276,7 +274,7 @@ mod tests {
             assert!(!page.contains(outside), "{outside}");
         }
         assert!(page.contains("<tr class=\"default\"><td><code>end.ply_limit</code>"), "defaults are told too");
-        assert!(page.contains("no piece was captured in 1234567 games"), "the rows have no captures");
+        assert!(page.contains("no piece was captured in 1234567 games (random v random)"), "the rows have no captures");
     }
 
     #[test]

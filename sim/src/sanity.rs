@@ -95,22 +95,46 @@ pub const CHECKS: &[Check] = &[
 /// The name of the check of all variants together.
 pub const SAME_RULESET: &str = "same_ruleset";
 
-/// The warnings of each variant, from its ruleset and from games of it.
+/// A variant with games of it.
+#[derive(Clone, Debug)]
+pub struct Judged<'a> {
+    /// The variant's name.
+    pub name: &'a str,
+    /// Its ruleset.
+    pub ruleset: &'a Ruleset,
+    /// Its games, in lots that are looked at one by one; each lot with what it
+    /// is called in a sentence, which may be empty.
+    pub lots: Vec<(String, Evidence)>,
+}
+
+/// The warnings of each variant.
 #[must_use]
-pub fn warnings(variants: &[(&str, &Ruleset, Evidence)]) -> Vec<Vec<Warning>> {
-    let canonical: Vec<String> = variants.iter().map(|(_, ruleset, _)| ruleset.canonical()).collect();
+pub fn warnings(variants: &[Judged<'_>]) -> Vec<Vec<Warning>> {
+    let canonical: Vec<String> = variants.iter().map(|variant| variant.ruleset.canonical()).collect();
     let of = |n: usize| {
-        let (_, ruleset, evidence) = &variants[n];
-        let found = CHECKS
-            .iter()
-            .filter_map(|check| Some(Warning { name: check.name, sentence: (check.find)(ruleset, evidence)? }));
+        let found = CHECKS.iter().flat_map(|check| check.warnings(&variants[n]));
         let twin = canonical[..n].iter().position(|earlier| *earlier == canonical[n]).map(|twin| Warning {
             name: SAME_RULESET,
-            sentence: format!("the same ruleset as the variant {:?}, so both play the same games", variants[twin].0),
+            sentence: format!("the same ruleset as the variant {:?}, so both play the same games", variants[twin].name),
         });
         found.chain(twin).collect()
     };
     (0..variants.len()).map(of).collect()
+}
+
+impl Check {
+    /// What the rules prove; where they prove nothing, what each lot shows.
+    fn warnings(&self, variant: &Judged<'_>) -> Vec<Warning> {
+        let warning = |sentence: String| Warning { name: self.name, sentence };
+        if let Some(proved) = (self.find)(variant.ruleset, &Evidence::default()) {
+            return vec![warning(proved)];
+        }
+        let shown = variant.lots.iter().filter_map(|(lot, evidence)| {
+            let sentence = (self.find)(variant.ruleset, evidence)?;
+            Some(warning(if lot.is_empty() { sentence } else { format!("{sentence} ({lot})") }))
+        });
+        shown.collect()
+    }
 }
 
 /// Short trials of the rulesets by random players, on all cores: at most
@@ -221,8 +245,16 @@ mod tests {
         catalogue::entry(name).expect("is there").load(&set).expect("loads")
     }
 
+    fn judged<'a>(name: &'a str, ruleset: &'a Ruleset, evidence: Evidence) -> Judged<'a> {
+        Judged { name, ruleset, lots: vec![(String::new(), evidence)] }
+    }
+
+    fn shown(ruleset: &Ruleset, evidence: Evidence) -> Vec<Warning> {
+        warnings(&[judged("x", ruleset, evidence)]).remove(0)
+    }
+
     fn found(ruleset: &Ruleset) -> Vec<Warning> {
-        warnings(&[("x", ruleset, trial(ruleset, 1))]).remove(0)
+        shown(ruleset, trial(ruleset, 1))
     }
 
     #[track_caller]
@@ -246,7 +278,7 @@ mod tests {
     fn boards_on_which_nothing_can_be_captured_are_found_without_playing() {
         let drawing = ["setup.kind=drawing", "setup.drawing=wwwww/5/5/5/bbbbb", "rules.captures=forward"];
         let none = ruleset("alquerque-compulsory", &[&drawing[..], &["rules.steps=forward"]].concat());
-        let found = warnings(&[("x", &none, Evidence::default())]).remove(0);
+        let found = shown(&none, Evidence::default());
         assert_eq!(found[0].sentence, "board and rules never let a piece capture");
         assert_eq!((found[0].name, found[1].name, found.len()), ("no_capture", "safe_pieces", 2));
     }
@@ -257,10 +289,10 @@ mod tests {
             ["setup.kind=drawing", "setup.drawing=5/2b2/5/5/ww3", "rules.steps=forward", "rules.captures=forward"];
         let lone = ruleset("alquerque-compulsory", &[&set[..], &["end.min_pieces=1"]].concat());
         let evidence = Evidence { games: 100, plies: 1000, captures: [12, 0], ..Evidence::default() };
-        let found = warnings(&[("x", &lone, evidence)]).remove(0);
+        let found = shown(&lone, evidence);
         assert_eq!(found[0].sentence, "Second captured nothing in 100 games");
         let few = Evidence { games: GAMES_LEAST - 1, ..evidence };
-        assert_eq!(warnings(&[("x", &lone, few)]).remove(0), []);
+        assert_eq!(shown(&lone, few), []);
     }
 
     #[test]
@@ -291,10 +323,21 @@ mod tests {
     }
 
     #[test]
+    fn each_lot_of_games_is_looked_at_alone() {
+        let alfonso = ruleset("alfonso", &[]);
+        let sane = Evidence { games: 100, plies: 3000, captures: [900, 900], ..Evidence::default() };
+        let lots = vec![("calm".to_owned(), Evidence { ended_by_limit: 60, ..sane }), ("wild".to_owned(), sane)];
+        let found = warnings(&[Judged { name: "x", ruleset: &alfonso, lots }]).remove(0);
+        let sentence = "60.0 % of 100 games were ended by repetition or a limit, which then decides the result (calm)";
+        assert_eq!(found, [Warning { name: "ended_by_limit", sentence: sentence.to_owned() }]);
+    }
+
+    #[test]
     fn variants_of_one_ruleset_are_told_apart_by_nothing() {
         let [bell, other] = [ruleset("bell", &[]), ruleset("bell", &["rules.captures=all"])];
         let evidence = Evidence::default();
-        let found = warnings(&[("a", &bell, evidence), ("b", &other, evidence), ("c", &bell, evidence)]);
+        let found =
+            warnings(&[judged("a", &bell, evidence), judged("b", &other, evidence), judged("c", &bell, evidence)]);
         assert_eq!((found[0].len(), found[1].len()), (0, 0));
         assert_eq!(found[2][0].sentence, "the same ruleset as the variant \"a\", so both play the same games");
     }

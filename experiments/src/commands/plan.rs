@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use quirkat_engine::Ruleset;
-use quirkat_sim::sanity;
+use quirkat_sim::sanity::{self, Judged, Warning};
 use serde::Serialize;
 
 use super::{columns, print_json};
@@ -91,11 +91,24 @@ pub fn plan(args: &PlanArgs, verbosity: Verbosity, out: &mut impl Write) -> anyh
 fn warnings(experiment: &Experiment) -> Vec<PlannedWarning<'_>> {
     let rulesets: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.ruleset).collect();
     let trials = sanity::trials(&rulesets, experiment.seed);
-    let variants = experiment.variants.iter().zip(trials);
-    let variants: Vec<_> = variants.map(|(variant, trial)| (&*variant.name, &variant.ruleset, trial)).collect();
-    let found = variants.iter().zip(sanity::warnings(&variants));
-    let planned = found.flat_map(|((variant, ..), warnings)| {
-        warnings.into_iter().map(|warning| PlannedWarning { variant, name: warning.name, sentence: warning.sentence })
+    let variants: Vec<Judged<'_>> = experiment
+        .variants
+        .iter()
+        .zip(trials)
+        .map(|(variant, trial)| Judged {
+            name: &variant.name,
+            ruleset: &variant.ruleset,
+            lots: vec![(String::new(), trial)],
+        })
+        .collect();
+    let found = experiment.variants.iter().zip(sanity::warnings(&variants));
+    let planned = found.flat_map(|(variant, warnings)| {
+        let named = |warning: Warning| PlannedWarning {
+            variant: &variant.name,
+            name: warning.name,
+            sentence: warning.sentence,
+        };
+        warnings.into_iter().map(named)
     });
     planned.collect()
 }

@@ -152,7 +152,7 @@ fn the_report_warns_of_variants_that_look_degenerate() {
     };
     let limited = page("limited.toml");
     let warning =
-        "<dt>small &#38; &#60;odd&#62;, &#34;quoted&#34;</dt>\n<dd><code>ended_by_limit</code>: 100.0 % of 200 games";
+        "<dt>small &#38; &#60;odd&#62;, &#34;quoted&#34;</dt>\n<dd><code>ended_by_limit</code>: 100.0 % of 50 games";
     assert!(limited.contains(warning), "{limited}");
     assert!(!limited.contains("<dt>bell</dt>") && page("two.toml").contains("<h2 id=\"warnings\">"));
 }
