@@ -3,7 +3,7 @@
 //! What the drawn lines forbid is asked of the board. What the rules forbid is
 //! found by asking again without a rule: the rule without which the move would
 //! be legal is the reason. So nothing here knows how a rule works, and a new
-//! rule needs one line in the list of [`relaxed`].
+//! rule needs one line in the list of `relaxed.rs`.
 
 mod case;
 mod relaxed;
