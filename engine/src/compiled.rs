@@ -328,8 +328,7 @@ impl Compiled {
             Some(straight) if flight.rank == Rank::Man && flight.last != NO_JUMP => Some(straight),
             _ => None,
         };
-        let of = table.of[flight.at.index()].clone();
-        for hop in &table.hops[usize::from(of.start)..usize::from(of.end)] {
+        for hop in table.from(flight.at) {
             let goes_on = bound.is_none_or(|straight| straight.pairs.contains(&(flight.last, hop.number)));
             if enemies.has(hop.over) && landing.has(hop.to) && goes_on {
                 let number = if self.straight.is_some() { hop.number } else { NO_JUMP };
@@ -375,6 +374,28 @@ impl Compiled {
         let landings = if self.visits == Visits::Forgotten { Points::NONE } else { flight.landings.with(to) };
         let last = if rank == Rank::Man { number } else { NO_JUMP };
         Flight { at: to, captured: flight.captured.with(over), landings, last, rank }
+    }
+
+    /// Is a position of men all that its moves hang on, but for last steps?
+    pub(crate) fn is_plain(&self) -> bool {
+        self.kings.is_none() && self.huffs.is_none() && self.straight.is_none() && self.visits == Visits::Forgotten
+    }
+
+    pub(crate) fn removal(&self) -> Removal {
+        self.removal
+    }
+
+    /// The jumps of men from a point, as points jumped and landed on.
+    #[inline]
+    pub(crate) fn plain_hops(
+        &self,
+        side: Side,
+        is_first: bool,
+        at: u8,
+    ) -> impl DoubleEndedIterator<Item = (u8, u8)> + '_ {
+        let tables = &self.sides[side.index()];
+        let table = if is_first { &tables.first } else { &tables.later };
+        table.from(Point(at)).iter().map(|hop| (hop.over.0, hop.to.0))
     }
 
     /// Do chains remember their latest jump?
@@ -541,6 +562,12 @@ impl HopTable {
             of.push(first..hops.len() as u16);
         }
         HopTable { hops, of }
+    }
+
+    #[inline]
+    fn from(&self, point: Point) -> &[Hop] {
+        let of = &self.of[point.index()];
+        &self.hops[usize::from(of.start)..usize::from(of.end)]
     }
 }
 

@@ -280,6 +280,11 @@ pub(crate) fn decided(
     Some(Outcome { result, reason: Reason::Blocked })
 }
 
+/// How a game ends before its first ply, if it does.
+pub(crate) fn start_outcome(ruleset: &Ruleset, position: &Position, legal: &mut LegalMoves) -> Option<Outcome> {
+    decided(ruleset, position, &History::new(ruleset.compiled()), Moment::Start, legal)
+}
+
 fn adjudicated(ruleset: &Ruleset, position: &Position) -> GameResult {
     match ruleset.end().adjudication {
         Adjudication::Draw => GameResult::Draw,

@@ -13,6 +13,7 @@ pub mod diagnosis;
 pub mod document;
 pub mod game;
 pub(crate) mod history;
+pub mod kernel;
 pub mod keys;
 pub mod legal;
 pub mod notation;
