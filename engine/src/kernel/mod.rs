@@ -25,6 +25,9 @@ use crate::side::Side;
 use chains::Chains;
 use tables::{LANES, Lanes, Tables, any, count};
 
+/// Rows of classes that any board has: 128 classes.
+const MANY: usize = 16;
+
 /// A move as the kernel plays it: points by number, 255 for both ends of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn<W> {
@@ -83,21 +86,23 @@ pub trait Fast {
 /// A game in a kernel of these features: captures are compulsory; captures can
 /// be chains; pieces remember their last step.
 #[derive(Clone, Debug)]
-pub struct Kernel<'r, W, const MUST: bool, const CHAINS: bool, const BARS: bool> {
+pub struct Kernel<'r, W, const ROWS: usize, const MUST: bool, const CHAINS: bool, const BARS: bool> {
     ruleset: &'r Ruleset,
-    tables: Tables<W>,
+    tables: Tables<W, ROWS>,
     end: End,
+    /// The largest number where there is no limit.
+    quiet_limit: u32,
     onward_is_seen: bool,
-    now: Standing<W>,
+    now: Standing<W, ROWS>,
     /// The game before its first ply.
-    start: Standing<W>,
+    start: Standing<W, ROWS>,
     chains: Chains<W>,
     rings: [Ring<W>; 2],
 }
 
 /// All of a game that a move changes, but for the past positions.
-#[derive(Clone, Debug)]
-struct Standing<W> {
+#[derive(Clone, Copy, Debug)]
+struct Standing<W, const ROWS: usize> {
     pieces: [W; 2],
     side: usize,
     plies: u32,
@@ -108,32 +113,10 @@ struct Standing<W> {
     is_listed: bool,
     passes: bool,
     /// By class: the pieces that may jump so, and step so.
-    jump_sources: Vec<Lanes<W>>,
-    step_sources: Vec<Lanes<W>>,
+    jump_sources: [Lanes<W>; ROWS],
+    step_sources: [Lanes<W>; ROWS],
     /// By side and class: the pieces that may not step so.
-    barred: [Vec<Lanes<W>>; 2],
-}
-
-impl<W: Word> Standing<W> {
-    /// The same as another, in the memory that this one has.
-    #[inline(always)]
-    fn become_again(&mut self, start: &Standing<W>) {
-        let Standing { jump_sources, step_sources, barred, .. } = start;
-        self.pieces = start.pieces;
-        self.side = start.side;
-        self.plies = start.plies;
-        self.quiet = start.quiet;
-        self.outcome = start.outcome;
-        self.captures = start.captures;
-        self.steps = start.steps;
-        self.is_listed = start.is_listed;
-        self.passes = start.passes;
-        self.jump_sources.copy_from_slice(jump_sources);
-        self.step_sources.copy_from_slice(step_sources);
-        for (now, start) in self.barred.iter_mut().zip(barred) {
-            now.copy_from_slice(start);
-        }
-    }
+    barred: [[Lanes<W>; ROWS]; 2],
 }
 
 /// The positions with one side to move since the last move that cannot be
@@ -181,19 +164,22 @@ pub fn visit<V: Visit>(ruleset: &Ruleset, visitor: V) -> Result<V::Output, V> {
     if !ruleset.compiled().is_plain() {
         return Err(visitor);
     }
-    match ruleset.board().size() {
-        0..=32 => visit_width::<u32, V>(ruleset, visitor),
-        33..=64 => visit_width::<u64, V>(ruleset, visitor),
-        _ => visit_width::<u128, V>(ruleset, visitor),
-    }
+    // One row of classes serves every alquerque board and serpent; what has
+    // more, or more points, goes the widest way.
+    let visitor = match ruleset.board().size() {
+        0..=32 => visit_width::<u32, 1, V>(ruleset, visitor),
+        33..=64 => visit_width::<u64, 1, V>(ruleset, visitor),
+        _ => Err(visitor),
+    };
+    visitor.or_else(|visitor| visit_width::<u128, MANY, V>(ruleset, visitor))
 }
 
-fn visit_width<W: Word, V: Visit>(ruleset: &Ruleset, visitor: V) -> Result<V::Output, V> {
-    let Some(tables) = Tables::<W>::new(ruleset) else { return Err(visitor) };
+fn visit_width<W: Word, const ROWS: usize, V: Visit>(ruleset: &Ruleset, visitor: V) -> Result<V::Output, V> {
+    let Some(tables) = Tables::<W, ROWS>::new(ruleset) else { return Err(visitor) };
     let rules = ruleset.rules();
     macro_rules! kernel {
         ($must:literal $chains:literal $bars:literal) => {
-            Ok(visitor.visit(Kernel::<W, $must, $chains, $bars>::new(ruleset, tables)))
+            Ok(visitor.visit(Kernel::<W, ROWS, $must, $chains, $bars>::new(ruleset, tables)))
         };
     }
     let must = rules.obligation == Obligation::Compulsory;
@@ -209,11 +195,12 @@ fn visit_width<W: Word, V: Visit>(ruleset: &Ruleset, visitor: V) -> Result<V::Ou
     }
 }
 
-impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel<'r, W, MUST, CHAINS, BARS> {
-    fn new(ruleset: &'r Ruleset, tables: Tables<W>) -> Self {
+impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const BARS: bool>
+    Kernel<'r, W, ROWS, MUST, CHAINS, BARS>
+{
+    fn new(ruleset: &'r Ruleset, tables: Tables<W, ROWS>) -> Self {
         let position = ruleset.start();
-        let rows = |count: usize| vec![[W::NONE; LANES]; count];
-        let [first, second] = &tables.sides;
+        let none = [[W::NONE; LANES]; ROWS];
         let start = Standing {
             pieces: Side::BOTH.map(|side| W::of(position.pieces(side))),
             side: position.to_move().index(),
@@ -224,14 +211,15 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
             steps: 0,
             is_listed: false,
             passes: false,
-            jump_sources: rows(first.jumps.len().max(second.jumps.len())),
-            step_sources: rows(first.steps.len().max(second.steps.len())),
-            barred: [rows(first.steps.len()), rows(second.steps.len())],
+            jump_sources: none,
+            step_sources: none,
+            barred: [none; 2],
         };
         let onward_is_seen = ruleset.compiled().onward_is_seen;
         let (end, chains) = (ruleset.end().clone(), Chains::default());
+        let quiet_limit = if end.quiet_limit == 0 { u32::MAX } else { end.quiet_limit };
         let rings = [Ring::default(), Ring::default()];
-        let mut kernel = Kernel { ruleset, tables, end, onward_is_seen, now: start.clone(), start, chains, rings };
+        let mut kernel = Kernel { ruleset, tables, end, quiet_limit, onward_is_seen, now: start, start, chains, rings };
         kernel.begin(&position);
         kernel
     }
@@ -243,7 +231,7 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
         self.find(self.now.side);
         self.keep_opening();
         self.now.passes = self.now.captures + self.now.steps == 0 && self.now.outcome.is_none();
-        self.start = self.now.clone();
+        self.start = self.now;
         self.restart();
     }
 
@@ -255,7 +243,8 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
             self.now.captures = self.chains.len();
         } else {
             self.now.captures = 0;
-            for (sources, row) in self.now.jump_sources.iter_mut().zip(&tables.jumps) {
+            for n in self.tables.rows() {
+                let (sources, row) = (&mut self.now.jump_sources[n], &tables.jumps[n]);
                 *sources = std::array::from_fn(|lane| sources[lane] & self.tables.opening.turned(row.to_back[lane]));
                 self.now.captures += count(sources);
             }
@@ -264,7 +253,8 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
             return;
         }
         self.now.steps = 0;
-        for (sources, row) in self.now.step_sources.iter_mut().zip(&tables.steps) {
+        for n in self.tables.rows() {
+            let (sources, row) = (&mut self.now.step_sources[n], &tables.steps[n]);
             *sources = std::array::from_fn(|lane| sources[lane] & self.tables.opening.turned(row.back[lane]));
             self.now.steps += count(sources);
         }
@@ -278,15 +268,15 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
         let (own, enemies) = (now.pieces[side], now.pieces[side ^ 1]);
         let empty = self.tables.board & !(own | enemies);
         let mut captures = 0;
-        for (sources, row) in now.jump_sources.iter_mut().zip(&tables.jumps) {
-            *sources = row.of(own, enemies, empty);
-            captures += count(sources);
+        for n in self.tables.rows() {
+            now.jump_sources[n] = tables.jumps[n].of(own, enemies, empty);
+            captures += count(&now.jump_sources[n]);
         }
         now.is_listed = false;
         if CHAINS && captures > 0 && self.may_go_on(side, enemies, empty) {
             let now = &mut self.now;
             now.is_listed = true;
-            let rows = now.jump_sources.iter().take(tables.jumps.len());
+            let rows = now.jump_sources[self.tables.rows()].iter();
             let jumpers = rows.fold(W::NONE, |jumpers, sources| jumpers | any(sources));
             self.chains.find(self.ruleset.compiled(), side, enemies, empty, jumpers);
             captures = self.chains.len();
@@ -295,13 +285,13 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
         now.captures = captures;
         now.steps = 0;
         if !MUST || captures == 0 {
-            let rows = now.step_sources.iter_mut().zip(&tables.steps).zip(&now.barred[side]);
-            for ((sources, row), barred) in rows {
-                *sources = std::array::from_fn(|lane| {
+            for n in self.tables.rows() {
+                let (row, barred) = (&tables.steps[n], &now.barred[side][n]);
+                now.step_sources[n] = std::array::from_fn(|lane| {
                     let found = own & row.sources[lane] & empty.turned(row.back[lane]);
                     if BARS { found & !barred[lane] } else { found }
                 });
-                now.steps += count(sources);
+                now.steps += count(&now.step_sources[n]);
             }
         }
     }
@@ -314,9 +304,10 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
             return true;
         }
         let tables = &self.tables.sides[side];
-        let starts = self.now.jump_sources.iter().zip(&tables.jumps);
-        let landings = starts.fold(W::NONE, |landings, (starts, row)| landings | row.landings(starts));
-        tables.onward.iter().any(|row| !any(&row.of(landings, enemies, empty)).is_none())
+        let rows = self.tables.rows();
+        let landings =
+            rows.clone().fold(W::NONE, |landings, n| landings | tables.jumps[n].landings(&self.now.jump_sources[n]));
+        rows.into_iter().any(|n| !any(&tables.onward[n].of(landings, enemies, empty)).is_none())
     }
 
     /// Finds the moves after one that took so many pieces, or how the game has
@@ -347,7 +338,7 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
                 return self.finish(self.adjudicated(), Reason::Repetition);
             }
         }
-        if self.now.quiet >= self.end.quiet_limit && self.end.quiet_limit > 0 {
+        if self.now.quiet >= self.quiet_limit {
             return self.finish(self.adjudicated(), Reason::QuietLimit);
         }
         if self.now.plies >= self.end.ply_limit {
@@ -410,12 +401,14 @@ fn nth_of<W: Word>(set: W, n: u32) -> u8 {
     (0..n).fold(set, |set, _| set.rest()).least()
 }
 
-impl<W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast for Kernel<'_, W, MUST, CHAINS, BARS> {
+impl<W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast
+    for Kernel<'_, W, ROWS, MUST, CHAINS, BARS>
+{
     type Word = W;
 
     #[inline(always)]
     fn restart(&mut self) {
-        self.now.become_again(&self.start);
+        self.now = self.start;
         self.rings.iter_mut().for_each(Ring::clear);
         if self.now.outcome.is_none() {
             if self.now.is_listed {
@@ -447,7 +440,8 @@ impl<W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast for K
             if CHAINS && now.is_listed {
                 return self.chains.nth(rest);
             }
-            for (sources, row) in now.jump_sources.iter().zip(&tables.jumps) {
+            for n in self.tables.rows() {
+                let (sources, row) = (&now.jump_sources[n], &tables.jumps[n]);
                 for (lane, sources) in sources.iter().enumerate() {
                     let count = sources.count();
                     if rest < count {
@@ -463,7 +457,8 @@ impl<W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast for K
         if now.steps == 0 {
             return Turn::PASS;
         }
-        for (n, (sources, row)) in now.step_sources.iter().zip(&tables.steps).enumerate() {
+        for n in self.tables.rows() {
+            let (sources, row) = (&now.step_sources[n], &tables.steps[n]);
             for (lane, sources) in sources.iter().enumerate() {
                 let count = sources.count();
                 if rest < count {
@@ -486,7 +481,7 @@ impl<W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast for K
             let start = W::point(turn.start);
             now.pieces[side] = now.pieces[side] & !start | W::point(turn.end);
             if BARS {
-                for barred in now.barred[side].iter_mut().flatten() {
+                for barred in now.barred[side][self.tables.rows()].iter_mut().flatten() {
                     *barred &= !start;
                 }
             }
@@ -497,7 +492,7 @@ impl<W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast for K
             now.quiet = 0;
             self.rings.iter_mut().for_each(Ring::clear);
             if BARS {
-                for barred in now.barred[side ^ 1].iter_mut().flatten() {
+                for barred in now.barred[side ^ 1][self.tables.rows()].iter_mut().flatten() {
                     *barred &= !turn.captured;
                 }
             }

@@ -2,6 +2,8 @@
 //! to a row, each field of a row an array, so that a processor with wide
 //! registers goes through a row at once and any other without a branch.
 
+use std::ops::Range;
+
 use super::word::Word;
 use crate::compiled::{Compiled, JumpShift, StepShift};
 use crate::points::Point;
@@ -42,19 +44,21 @@ pub(super) struct JumpRow<W> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct SideTables<W> {
-    pub steps: Vec<StepRow<W>>,
-    pub jumps: Vec<JumpRow<W>>,
-    pub onward: Vec<JumpRow<W>>,
+pub(super) struct SideTables<W, const ROWS: usize> {
+    pub steps: [StepRow<W>; ROWS],
+    pub jumps: [JumpRow<W>; ROWS],
+    pub onward: [JumpRow<W>; ROWS],
     pub final_row: W,
 }
 
 /// What a kernel knows of its ruleset.
 #[derive(Clone, Debug)]
-pub(super) struct Tables<W> {
+pub(super) struct Tables<W, const ROWS: usize> {
     pub board: W,
     pub opening: W,
-    pub sides: [SideTables<W>; 2],
+    pub sides: [SideTables<W, ROWS>; 2],
+    /// Rows in use; the others have no sources.
+    used: usize,
 }
 
 impl<W: Word> JumpRow<W> {
@@ -85,32 +89,48 @@ pub(super) fn count<W: Word>(sets: &Lanes<W>) -> u32 {
     sets.iter().map(|set| set.count()).sum()
 }
 
-impl<W: Word> Tables<W> {
+impl<W: Word, const ROWS: usize> Tables<W, ROWS> {
     /// The tables; none where the board is too wide or has too many classes.
-    pub fn new(ruleset: &Ruleset) -> Option<Tables<W>> {
+    pub fn new(ruleset: &Ruleset) -> Option<Tables<W, ROWS>> {
         let compiled = ruleset.compiled();
-        if compiled.points.count() > W::BITS {
+        let classes = Side::BOTH.map(|side| {
+            let (steps, jumps, onward) = (compiled.steps(side), compiled.jumps(side), compiled.onward(side));
+            steps.len().max(jumps.len()).max(onward.len())
+        });
+        let used = classes[0].max(classes[1]).div_ceil(LANES);
+        if compiled.points.count() > W::BITS || used > ROWS {
             return None;
         }
-        let [first, second] = Side::BOTH.map(|side| SideTables::new(ruleset, compiled, side));
-        Some(Tables { board: W::of(compiled.points), opening: W::of(compiled.opening), sides: [first?, second?] })
+        Some(Tables {
+            board: W::of(compiled.points),
+            opening: W::of(compiled.opening),
+            sides: Side::BOTH.map(|side| SideTables::new(ruleset, compiled, side)),
+            used,
+        })
+    }
+
+    /// The rows to go through.
+    #[inline(always)]
+    pub fn rows(&self) -> Range<usize> {
+        // A number that the compiler knows spares the loop.
+        0..if ROWS == 1 { 1 } else { self.used.min(ROWS) }
     }
 }
 
-impl<W: Word> SideTables<W> {
-    fn new(ruleset: &Ruleset, compiled: &Compiled, side: Side) -> Option<SideTables<W>> {
+impl<W: Word, const ROWS: usize> SideTables<W, ROWS> {
+    fn new(ruleset: &Ruleset, compiled: &Compiled, side: Side) -> SideTables<W, ROWS> {
         let (steps, jumps, onward) = (compiled.steps(side), compiled.jumps(side), compiled.onward(side));
-        let most = usize::from(u8::MAX);
-        if steps.len() > most || jumps.len() > most {
-            return None;
-        }
-        Some(SideTables {
-            steps: steps.chunks(LANES).map(|row| step_row(ruleset, side, steps, row)).collect(),
-            jumps: jumps.chunks(LANES).map(jump_row).collect(),
-            onward: onward.chunks(LANES).map(jump_row).collect(),
+        SideTables {
+            steps: std::array::from_fn(|row| step_row(ruleset, side, steps, nth_row(steps, row))),
+            jumps: std::array::from_fn(|row| jump_row(nth_row(jumps, row))),
+            onward: std::array::from_fn(|row| jump_row(nth_row(onward, row))),
             final_row: W::of(compiled.final_row(side)),
-        })
+        }
     }
+}
+
+fn nth_row<C>(classes: &[C], row: usize) -> &[C] {
+    classes.chunks(LANES).nth(row).unwrap_or(&[])
 }
 
 fn jump_row<W: Word>(jumps: &[JumpShift]) -> JumpRow<W> {
