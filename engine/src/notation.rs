@@ -239,7 +239,7 @@ fn read_action(board: &Board, action: &str, text: &str) -> Result<Written, MoveE
 
 /// The sign of a route and the names that it joins. A name is letters and then
 /// digits, so that one may begin with an `x`.
-fn split(route: &str) -> Option<(char, Vec<&str>)> {
+pub(crate) fn split(route: &str) -> Option<(char, Vec<&str>)> {
     let mut names = Vec::new();
     let mut found = None;
     let mut rest = route;

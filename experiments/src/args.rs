@@ -64,10 +64,23 @@ pub enum Command {
     /// Count the sequences of moves of every length up to a depth
     #[command(after_help = "Example: quirkat perft bell --depth 6 --set rules.chain=optional")]
     Perft(PerftArgs),
+    /// Find the first illegal move of a written game, and why it is illegal
+    #[command(after_help = CHECK_GAME_HELP)]
+    CheckGame(CheckGameArgs),
     /// Look at rulesets: the catalogue, one in words, two compared, a file's errors
     #[command(subcommand, after_help = "Example: quirkat rules show bell")]
     Rules(RulesCommand),
 }
+
+const CHECK_GAME_HELP: &str = "\
+The game: moves one a line, or a list as in 1. c2-c3 c4xc2 2. c1xc3 (numbers are not looked at), * for x too; \
+{comments}, and from ; or # to the end of the line; [headers]; at the end 1-0, 0-1, 1/2-1/2 or *.
+
+Exit status: 0 legal all the way; 1 a move is illegal, or the result is not the one that the moves give; 2 the file or \
+the ruleset cannot be read.
+
+Examples: quirkat check-game alquerque-compulsory game.txt
+          echo \"c2-c3 c4xc2 b1xb3\" | quirkat check-game alquerque-compulsory -";
 
 /// `quirkat rules`.
 #[derive(Debug, Subcommand)]
@@ -204,6 +217,19 @@ pub struct PerftArgs {
     /// Give the last depth's count for each first move too
     #[arg(long)]
     pub divide: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `quirkat check-game`.
+#[derive(Debug, ArgGroup)]
+pub struct CheckGameArgs {
+    /// The ruleset.
+    #[command(flatten)]
+    pub ruleset: RulesetArgs,
+    /// The written game; - for standard input
+    pub file: PathBuf,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -3,6 +3,7 @@
 mod agents;
 mod resolved;
 pub mod schema;
+mod score;
 mod variants;
 
 #[cfg(test)]
@@ -11,6 +12,7 @@ mod tests;
 use std::path::Path;
 
 use quirkat_engine::document::{self, Fault, Item, Place, Value, one_of};
+use quirkat_reports::LinearScore;
 use quirkat_sim::Matchup;
 
 pub use agents::NamedAgent;
@@ -26,9 +28,9 @@ const GAMES_DEFAULT: u64 = 1000;
 const SEED_DEFAULT: u64 = 0;
 
 /// The keys of a config.
-const KEYS: [&str; 8] = ["title", "question", "seed", "games", "agents", "pairings", "rows", "variants"];
+const KEYS: [&str; 9] = ["title", "question", "seed", "games", "agents", "pairings", "rows", "score", "variants"];
 /// The keys that a later version reads.
-const LATER: [&str; 6] = ["sweep", "openings", "score", "until", "comparisons", "figures"];
+const LATER: [&str; 5] = ["sweep", "openings", "until", "comparisons", "figures"];
 
 /// A checked config: every name in it is known, every ruleset can be played.
 #[derive(Clone, Debug)]
@@ -46,6 +48,8 @@ pub struct Experiment {
     pub agents: Vec<NamedAgent>,
     /// Which agents meet.
     pub pairings: Pairings,
+    /// The weights of a linear score; `None` where none is asked for.
+    pub score: Option<LinearScore>,
     /// The variants, at least one, of different names.
     pub variants: Vec<Variant>,
 }
@@ -103,7 +107,7 @@ impl Experiment {
             }
         }
         let whole = top.place.clone();
-        let [title, question, seed, games, agents, pairings, rows, variants] = KEYS.map(|key| top.take(key));
+        let [title, question, seed, games, agents, pairings, rows, score, variants] = KEYS.map(|key| top.take(key));
         top.finish(&KEYS)?;
 
         if let Some(rows) = rows {
@@ -120,6 +124,7 @@ impl Experiment {
             games: overrides.games.or(games).unwrap_or(GAMES_DEFAULT),
             agents: agents::read(agents)?,
             pairings: pairings.map(|item| Pairings::read(&item)).transpose()?.unwrap_or_default(),
+            score: score.map(score::read).transpose()?,
             variants: variants::read(variants, &whole, path.parent().unwrap_or(Path::new("")))?,
         })
     }

@@ -1,28 +1,52 @@
 //! Reading the text files that users name, and writing files whole.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use quirkat_engine::document::{Fault, Place};
 
-/// The text of a file, without a byte order mark.
+/// The text of a TOML file, without a byte order mark.
 ///
 /// # Errors
 /// It is missing, a folder, unreadable, or not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, Fault> {
-    let fault = |message: String| Fault { place: whole(path), key: None, message };
-    if path.is_dir() {
-        return Err(fault("is a folder; expected a TOML file".into()));
+    decoded(path, read_bytes(path, "a TOML file")?)
+}
+
+/// The text of a written game; `-` is standard input.
+///
+/// # Errors
+/// As of [`read_text`].
+pub fn read_game(path: &Path) -> Result<String, Fault> {
+    if path != Path::new("-") {
+        return decoded(path, read_bytes(path, "a written game")?);
     }
-    let bytes = fs::read(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => fault("no such file".into()),
-        _ => fault(format!("cannot be read: {error}")),
-    })?;
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().read_to_end(&mut bytes);
+    read.map_err(|error| fault(path, format!("standard input cannot be read: {error}")))?;
+    decoded(path, bytes)
+}
+
+fn fault(path: &Path, message: String) -> Fault {
+    Fault { place: whole(path), key: None, message }
+}
+
+fn read_bytes(path: &Path, what: &str) -> Result<Vec<u8>, Fault> {
+    if path.is_dir() {
+        return Err(fault(path, format!("is a folder; expected {what}")));
+    }
+    fs::read(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => fault(path, "no such file".into()),
+        _ => fault(path, format!("cannot be read: {error}")),
+    })
+}
+
+fn decoded(path: &Path, bytes: Vec<u8>) -> Result<String, Fault> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        fault(format!("is not UTF-8 text (line {line}); save it as UTF-8"))
+        fault(path, format!("is not UTF-8 text (line {line}); save it as UTF-8"))
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }

@@ -22,7 +22,7 @@ use clap::error::{ContextKind, ContextValue};
 use quirkat_engine::document::Fault;
 
 use crate::args::{Args, Color, Command, RulesCommand};
-use crate::commands::{moves, perft, plan, rules};
+use crate::commands::{ToldAlready, check_game, moves, perft, plan, rules};
 
 /// The work failed.
 const FAILED: u8 = 1;
@@ -32,7 +32,7 @@ const WRONG: u8 = 2;
 const CORRUPT: u8 = 4;
 
 /// The verbs and flags that a later version obeys.
-const LATER: [&str; 7] = ["merge", "status", "verify", "submit", "solve", "check-game", "--shard"];
+const LATER: [&str; 6] = ["merge", "status", "verify", "submit", "solve", "--shard"];
 
 fn main() -> ExitCode {
     let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
@@ -40,6 +40,7 @@ fn main() -> ExitCode {
     match obey(args, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<ToldAlready>() => ExitCode::from(FAILED),
         Err(error) => {
             let label = color.paint("1;31", "error:", io::stderr().is_terminal());
             for message in format!("{error:#}").lines() {
@@ -80,6 +81,7 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Replay(args) => replay::replay(&args, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),
+        Command::CheckGame(args) => check_game::check_game(&args, out),
         Command::Rules(RulesCommand::List(args)) => rules::list::list(&args, out),
         Command::Rules(RulesCommand::Show(args)) => rules::show::show(&args, color, verbosity, out),
         Command::Rules(RulesCommand::Diff(args)) => rules::diff::diff(&args, out),

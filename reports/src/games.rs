@@ -11,9 +11,10 @@ use polars::prelude::*;
 use polars_io::SerReader;
 use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 use polars_io::parquet::write::{ParquetCompression, ParquetWriter};
-use quirkat_engine::Word;
+use quirkat_engine::{GameResult, Side, Word};
 use quirkat_sim::GameRow;
 
+use crate::score::{PieceSums, SideSums};
 use crate::summary::Sums;
 
 /// A table that could not be read or written.
@@ -89,7 +90,7 @@ pub fn frame(rows: &[GameRow]) -> Result<DataFrame, TableError> {
         matchup,
         pair,
         game,
-        result => |result: quirkat_engine::GameResult| result.word(),
+        result => |result: GameResult| result.word(),
         reason => |reason: quirkat_engine::Reason| reason.word(),
         plies,
         pieces_first,
@@ -164,6 +165,8 @@ pub const SUMMED: &[&str] = &[
     "result",
     "reason",
     "plies",
+    "pieces_first",
+    "pieces_second",
     "captures_first",
     "captures_second",
     "longest_chain",
@@ -207,15 +210,15 @@ fn summed(frame: DataFrame) -> PolarsResult<Sums> {
         let pairs = values.iter().zip(counts.iter());
         Ok(pairs.filter_map(|(value, count)| Some((value?.to_owned(), count?))).collect())
     };
-    let results = words("result")?;
-    let of = |word: &str| results.iter().find(|(value, _)| value == word).map_or(0, |(_, count)| *count);
+    let results = ResultSums::of(games.clone())?;
+    let games_of = |result| results.get(result, "games");
     let lengths = counted("plies")?;
     let (values, counts) = (lengths.column("plies")?.u32()?, lengths.column("count")?.u64()?);
     Ok(Sums {
         games: total("games")?,
-        first_wins: of("first"),
-        second_wins: of("second"),
-        draws: of("draw"),
+        first_wins: games_of(GameResult::First)?,
+        second_wins: games_of(GameResult::Second)?,
+        draws: games_of(GameResult::Draw)?,
         reasons: words("reason")?.into_iter().collect(),
         lengths: values.iter().zip(counts.iter()).filter_map(|(value, count)| Some((value?, count?))).collect(),
         choices: total("choices_sum")?.into(),
@@ -224,7 +227,62 @@ fn summed(frame: DataFrame) -> PolarsResult<Sums> {
         captures: total("captures")?,
         lead_changes: total("lead_changes")?,
         longest_chain: total("longest_chain")?,
+        sides: [results.side(Side::First)?, results.side(Side::Second)?],
     })
+}
+
+/// Sums of pieces left and captured, and of their products, by result.
+struct ResultSums(DataFrame);
+
+impl ResultSums {
+    fn of(games: LazyFrame) -> PolarsResult<ResultSums> {
+        let mut sums = vec![len().cast(DataType::UInt64).alias("games")];
+        for side in ["first", "second"] {
+            let wide = |name: &str| col(format!("{name}_{side}")).cast(DataType::UInt64);
+            let [left, captured] = [wide("pieces"), wide("captures")];
+            sums.extend([
+                left.clone().sum().alias(format!("left_{side}")),
+                captured.clone().sum().alias(format!("captured_{side}")),
+                (left.clone() * left.clone()).sum().alias(format!("left_squared_{side}")),
+                (captured.clone() * captured.clone()).sum().alias(format!("captured_squared_{side}")),
+                (left * captured).sum().alias(format!("left_captured_{side}")),
+            ]);
+        }
+        Ok(ResultSums(games.group_by([col("result")]).agg(sums).collect()?))
+    }
+
+    /// The sum over the games of that result; 0 where there are none.
+    fn get(&self, result: GameResult, name: &str) -> PolarsResult<u64> {
+        let row = self.0.column("result")?.str()?.iter().position(|word| word == Some(result.word()));
+        let sums = self.0.column(name)?.u64()?;
+        Ok(row.and_then(|row| sums.get(row)).unwrap_or(0))
+    }
+
+    fn side(&self, side: Side) -> PolarsResult<SideSums> {
+        let (name, [won, lost]) = match side {
+            Side::First => ("first", [GameResult::First, GameResult::Second]),
+            Side::Second => ("second", [GameResult::Second, GameResult::First]),
+        };
+        let part = |result| -> PolarsResult<PieceSums> {
+            Ok(PieceSums {
+                games: self.get(result, "games")?,
+                left: self.get(result, &format!("left_{name}"))?,
+                captured: self.get(result, &format!("captured_{name}"))?,
+            })
+        };
+        let all = |product: &str| -> PolarsResult<u64> {
+            let sums = self.0.column(&format!("{product}_{name}"))?.u64()?;
+            Ok(sums.iter().flatten().sum())
+        };
+        Ok(SideSums {
+            won: part(won)?,
+            drawn: part(GameResult::Draw)?,
+            lost: part(lost)?,
+            left_squared: all("left_squared")?,
+            captured_squared: all("captured_squared")?,
+            left_captured: all("left_captured")?,
+        })
+    }
 }
 
 /// Hashes held at a time by [`distinct`]: 64 MB.
@@ -261,7 +319,7 @@ fn distinct_in_passes(paths: &[impl AsRef<Path>], passes: u64) -> Result<u64, Ta
 
 #[cfg(test)]
 mod tests {
-    use quirkat_engine::{GameResult, Reason};
+    use quirkat_engine::Reason;
 
     use super::*;
 
@@ -318,6 +376,20 @@ mod tests {
         assert_eq!(sums.length_counts(), [(20, 5), (21, 4)]);
         assert_eq!((sums.reason(Reason::Repetition), sums.reason(Reason::NoPieces)), (3, 6));
         assert_eq!(sums.longest_chain, 3);
+        let [first, second] = &sums.sides;
+        let part = |left: u64, captured: u64| PieceSums { games: 3, left: 3 * left, captured: 3 * captured };
+        assert_eq!([first.won, first.drawn, first.lost], [part(0, 200); 3]);
+        assert_eq!([second.won, second.drawn, second.lost], [part(5, 100); 3]);
+        assert_eq!((first.captured_squared, first.left_squared, first.left_captured), (9 * 40_000, 0, 0));
+        assert_eq!((second.captured_squared, second.left_squared, second.left_captured), (90_000, 225, 4500));
+    }
+
+    #[test]
+    fn games_of_one_result_have_no_sums_of_the_others() {
+        let rows: Vec<GameRow> = (0..3).map(|_| row(0)).collect();
+        let sums = sums(frame(&rows).expect("is a table")).expect("is summed");
+        assert_eq!((sums.first_wins, sums.second_wins, sums.draws), (3, 0, 0));
+        assert_eq!((sums.sides[1].lost.games, sums.sides[1].won), (3, PieceSums::default()));
     }
 
     #[test]

@@ -63,6 +63,31 @@ pub fn score(wins: u64, draws: u64, losses: u64) -> Option<Estimate> {
     Some(Estimate { value: mean, low: (mean - half).max(0.0), high: (mean + half).min(1.0) })
 }
 
+/// The mean of so many values of that variance with its 95 % normal interval,
+/// clipped to the range that the values can have.
+///
+/// Where the variance is 0, Wilson's interval of the mean's place in the range
+/// stands in for it: a bounded value with that mean varies at most like a
+/// share.
+#[must_use]
+pub fn mean_within(value: f64, variance: f64, count: u64, least: f64, most: f64) -> Estimate {
+    if variance > 0.0 {
+        let half = Z95 * (variance / count as f64).sqrt();
+        return Estimate { value, low: (value - half).max(least), high: (value + half).min(most) };
+    }
+    let width = most - least;
+    let place = ((value - least) / width).clamp(0.0, 1.0);
+    match wilson_of_share(place, count) {
+        Some(share) if width > 0.0 => {
+            // Rounding must not lift the ends of an all-or-nothing share off them.
+            let low = if place == 0.0 { least } else { least + width * share.low };
+            let high = if place == 1.0 { most } else { least + width * share.high };
+            Estimate { value, low, high }
+        }
+        _ => Estimate { value, low: value, high: value },
+    }
+}
+
 /// The quantile of type 7 (Hyndman and Fan 1996; the default of R and NumPy)
 /// of values given with their counts in ascending order: linear between the
 /// order statistics around rank `(n - 1) * share`, from 0. `None` for no value.

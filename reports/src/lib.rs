@@ -6,7 +6,9 @@ pub mod charts;
 pub mod games;
 pub mod intervals;
 pub mod page;
+pub mod score;
 pub mod summary;
 pub mod tables;
 
+pub use score::LinearScore;
 pub use summary::{MatchupSummary, Sums};

@@ -5,6 +5,8 @@ use quirkat_engine::keys::{Accepts, KEYS, Key};
 use quirkat_engine::ruleset::RawRuleset;
 use quirkat_engine::{Ruleset, Side, catalogue};
 
+use quirkat_sim::sanity::{self, Check, Judged, Warning};
+
 use crate::games::COLUMNS;
 use crate::intervals::{Estimate, quantile};
 use crate::summary::{Cell, MEASURES, MatchupSummary, Measure};
@@ -53,6 +55,10 @@ struct Page<'a> {
     identity: &'a str,
     games_in_words: String,
     rows: Vec<Row<'a>>,
+    /// The weights of the linear score, in words.
+    linear: Option<String>,
+    warnings: Vec<(&'a str, Vec<Warning>)>,
+    checks: &'static [Check],
     charts: &'a [PageChart],
     variants: Vec<Variant<'a>>,
     agents: Vec<Agent<'a>>,
@@ -70,6 +76,8 @@ struct Row<'a> {
     range: String,
     unfinished: String,
     distinct: String,
+    /// First's and Second's linear score; none where none is asked for.
+    linear: Vec<String>,
 }
 
 struct Variant<'a> {
@@ -111,6 +119,9 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         identity: data.identity,
         games_in_words: games_in_words(data.summaries),
         rows: data.summaries.iter().map(row).collect(),
+        linear: data.summaries.iter().find_map(|summary| summary.linear).map(|weights| weights.in_words()),
+        warnings: warnings(data),
+        checks: sanity::CHECKS,
         charts: &data.charts,
         variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
         agents: data.agents.iter().map(|(name, about)| Agent { name, about }).collect(),
@@ -118,6 +129,19 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         columns: COLUMNS,
     }
     .render()
+}
+
+/// The variants that look degenerate, by their rules or by the games of one of
+/// their matchups.
+fn warnings<'a>(data: &PageData<'a>) -> Vec<(&'a str, Vec<Warning>)> {
+    let judged = |&(name, ruleset): &(&'a str, &'a Ruleset)| {
+        let matchups = data.summaries.iter().filter(|summary| summary.variant == name);
+        let lots = matchups.map(|summary| (summary.pairing(), summary.sums.evidence())).collect();
+        Judged { name, ruleset, lots }
+    };
+    let variants: Vec<Judged<'a>> = data.variants.iter().map(judged).collect();
+    let found = data.variants.iter().map(|&(name, _)| name).zip(sanity::warnings(&variants));
+    found.filter(|(_, warnings)| !warnings.is_empty()).collect()
 }
 
 fn games_in_words(summaries: &[MatchupSummary]) -> String {
@@ -147,6 +171,10 @@ fn row(summary: &MatchupSummary) -> Row<'_> {
             _ => String::new(),
         },
         distinct: summary.distinct_games.map(grouped).unwrap_or_default(),
+        linear: match summary.linear {
+            Some(_) => Side::BOTH.map(|side| with_interval(summary.linear_score(side))).to_vec(),
+            None => Vec::new(),
+        },
     }
 }
 
@@ -236,6 +264,8 @@ mod tests {
                 ..Sums::default()
             },
             distinct_games: None,
+            pieces: [12, 12],
+            linear: None,
         };
         let data = PageData {
             title: "A & B",
@@ -256,6 +286,7 @@ mod tests {
             assert!(!page.contains(outside), "{outside}");
         }
         assert!(page.contains("<tr class=\"default\"><td><code>end.ply_limit</code>"), "defaults are told too");
+        assert!(page.contains("no piece was captured in 1234567 games (random v random)"), "the rows have no captures");
     }
 
     #[test]

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use quirkat_engine::{Reason, Word};
+use quirkat_engine::{Reason, Side, Word};
+use quirkat_sim::sanity::Evidence;
 
 use crate::intervals::{Estimate, quantile, score, wilson};
+use crate::score::{LinearScore, SideSums};
 
 /// Integer sums over the games of one matchup. Sums of parts add up to the
 /// sums of the whole in any order.
@@ -34,6 +36,8 @@ pub struct Sums {
     pub lead_changes: u64,
     /// Most pieces taken in one move.
     pub longest_chain: u64,
+    /// Results and pieces together, as First and as Second sees them.
+    pub sides: [SideSums; 2],
 }
 
 impl Sums {
@@ -55,12 +59,29 @@ impl Sums {
         self.captures += other.captures;
         self.lead_changes += other.lead_changes;
         self.longest_chain = self.longest_chain.max(other.longest_chain);
+        for (sums, other) in self.sides.iter_mut().zip(&other.sides) {
+            sums.add(other);
+        }
     }
 
     /// Games that ended for that reason.
     #[must_use]
     pub fn reason(&self, reason: Reason) -> u64 {
         self.reasons.get(reason.word()).copied().unwrap_or(0)
+    }
+
+    /// What the games show of the sanity of their ruleset.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        let captures = |sums: &SideSums| sums.won.captured + sums.drawn.captured + sums.lost.captured;
+        let limits = [Reason::Repetition, Reason::QuietLimit, Reason::PlyLimit];
+        Evidence {
+            games: self.games,
+            plies: self.plies(),
+            forced_plies: self.forced_plies,
+            captures: [captures(&self.sides[0]), captures(&self.sides[1])],
+            ended_by_limit: limits.into_iter().map(|reason| self.reason(reason)).sum(),
+        }
     }
 
     /// Plies of all games.
@@ -106,6 +127,10 @@ pub struct MatchupSummary {
     pub sums: Sums,
     /// Distinct sequences of moves; `None` where not all rows are kept.
     pub distinct_games: Option<u64>,
+    /// Pieces of First and of Second before the first ply.
+    pub pieces: [u32; 2],
+    /// The weights of the linear score; `None` where none is asked for.
+    pub linear: Option<LinearScore>,
 }
 
 impl MatchupSummary {
@@ -113,6 +138,14 @@ impl MatchupSummary {
     #[must_use]
     pub fn first_score(&self) -> Option<Estimate> {
         score(self.sums.first_wins, self.sums.draws, self.sums.second_wins)
+    }
+
+    /// The side's mean linear score; `None` where none is asked for, or without
+    /// games.
+    #[must_use]
+    pub fn linear_score(&self, side: Side) -> Option<Estimate> {
+        let [own, other] = [side, side.other()].map(|side| self.pieces[side.index()]);
+        self.linear?.mean(&self.sums.sides[side.index()], own, other)
     }
 
     /// The share of games that nobody won; `None` without games.
@@ -206,6 +239,10 @@ const WILSON_HIGH: &str = "upper end of the 95 % Wilson interval";
 const TRINOMIAL: &str =
     "score -+ 1.96 sqrt(v/games), v = W(1-m)^2 + D(1/2-m)^2 + L m^2; clipped to 0..1; Wilson where v = 0";
 
+const LINEAR: &str = "win, draw or loss + piece_left x own pieces left + piece_captured x pieces captured; sum / games";
+const NORMAL: &str = "score -+ 1.96 sqrt(v/games), v = the scores' variance (divided by games); clipped to the scores that can be had; \
+    Wilson at the score's place between them where v = 0";
+
 /// Every column of the summary, in order.
 #[rustfmt::skip]
 pub const MEASURES: &[Measure] = &[
@@ -249,11 +286,25 @@ pub const MEASURES: &[Measure] = &[
     measure("choices_max", "legal moves", "0..", "Most legal moves at one ply.", "maximum", |m| count(m.sums.choices_max)),
     measure("lead_changes_mean", "a game", "0..", "Times that the lead in pieces passed to the other side.", "lead changes / games", |m| Cell::Real(m.per_game(m.sums.lead_changes))),
     measure("longest_chain", "pieces", "0..", "Most pieces taken in one move.", "maximum", |m| count(m.sums.longest_chain)),
+    measure("score_first", "points a game", "by the weights", "First's mean linear score, by the weights of the experiment's [score]; missing without one.", LINEAR, |m| value(m.linear_score(Side::First))),
+    measure("score_first_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_first.", NORMAL, |m| low(m.linear_score(Side::First))),
+    measure("score_first_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_first.", NORMAL, |m| high(m.linear_score(Side::First))),
+    measure("score_second", "points a game", "by the weights", "Second's mean linear score, by the weights of the experiment's [score]; missing without one.", LINEAR, |m| value(m.linear_score(Side::Second))),
+    measure("score_second_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_second.", NORMAL, |m| low(m.linear_score(Side::Second))),
+    measure("score_second_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_second.", NORMAL, |m| high(m.linear_score(Side::Second))),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::PieceSums;
+
+    /// One win with 6 pieces left, two draws with 3, one loss with none.
+    fn sides() -> SideSums {
+        let part = |games, left| PieceSums { games, left, captured: 0 };
+        let [won, drawn, lost] = [part(1, 6), part(2, 6), part(1, 0)];
+        SideSums { won, drawn, lost, left_squared: 36 + 18, ..SideSums::default() }
+    }
 
     fn by_hand() -> MatchupSummary {
         let reasons = [("blocked", 2), ("quiet_limit", 1), ("ply_limit", 1)];
@@ -275,8 +326,11 @@ mod tests {
                 captures: 14,
                 lead_changes: 3,
                 longest_chain: 2,
+                sides: [sides(), sides()],
             },
             distinct_games: Some(4),
+            pieces: [12, 12],
+            linear: Some(LinearScore { piece_left: 0.1, ..LinearScore::default() }),
         }
     }
 
@@ -295,6 +349,8 @@ mod tests {
             ("captures_mean", 3.5),
             ("lead_changes_mean", 0.75),
             ("draw_rate", 0.5),
+            ("score_first", 0.8),
+            ("score_second", 0.8),
         ];
         for (name, expected) in expected {
             let measure = MEASURES.iter().find(|measure| measure.name == name).expect("is in the list");
@@ -320,11 +376,25 @@ mod tests {
     }
 
     #[test]
+    fn the_evidence_for_sanity_is_in_the_sums() {
+        let evidence = by_hand().sums.evidence();
+        let expected = Evidence { games: 4, plies: 80, forced_plies: 20, captures: [0, 0], ended_by_limit: 2 };
+        assert_eq!(evidence, expected);
+    }
+
+    #[test]
+    fn without_weights_the_linear_score_is_missing() {
+        let plain = MatchupSummary { linear: None, ..by_hand() };
+        assert_eq!(plain.linear_score(Side::First), None);
+    }
+
+    #[test]
     fn sums_of_parts_are_the_sums_of_the_whole() {
         let part = by_hand().sums;
         let mut whole = part.clone();
         whole.add(&part);
         assert_eq!((whole.games, whole.reason(Reason::Blocked), whole.lengths[&20]), (8, 4, 4));
         assert_eq!((whole.choices, whole.longest_chain), (800, 2));
+        assert_eq!((whole.sides[0].won.left, whole.sides[1].left_squared), (12, 108));
     }
 }

@@ -94,25 +94,26 @@ impl<K: Keep> Visit for Games<'_, K> {
 
     fn visit<F: Fast>(self, game: F) -> K {
         #[cfg(target_arch = "x86_64")]
-        if std::is_x86_feature_detected!("popcnt")
+        if std::is_x86_feature_detected!("avx2")
+            && std::is_x86_feature_detected!("popcnt")
             && std::is_x86_feature_detected!("bmi1")
             && std::is_x86_feature_detected!("bmi2")
             && std::is_x86_feature_detected!("lzcnt")
         {
             // SAFETY: the processor has just been asked for these instructions.
             #[allow(unsafe_code)]
-            return unsafe { self.play_with_bit_counts(game) };
+            return unsafe { self.play_wide(game) };
         }
         self.play(game)
     }
 }
 
 impl<K: Keep> Games<'_, K> {
-    /// The same, compiled with the instructions that count and clear bits,
-    /// which the least processors of this family lack.
+    /// The same, compiled with wide registers and the instructions that count
+    /// and clear bits, which the least processors of this family lack.
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
-    fn play_with_bit_counts<F: Fast>(self, game: F) -> K {
+    #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+    fn play_wide<F: Fast>(self, game: F) -> K {
         self.play(game)
     }
 
@@ -126,7 +127,7 @@ impl<K: Keep> Games<'_, K> {
                 if let Some(outcome) = game.outcome() {
                     break outcome;
                 }
-                let n = streams[game.side()].random_range(0..game.choices());
+                let n = streams.of(game.side()).random_range(0..game.choices());
                 let turn = game.nth(n);
                 self.keep.turn(&game, &turn);
                 game.play(turn);

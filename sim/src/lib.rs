@@ -10,6 +10,7 @@ pub mod blocks;
 pub mod fast;
 pub mod matchup;
 pub mod row;
+pub mod sanity;
 pub mod stream;
 
 pub use agents::Agent;

@@ -4,12 +4,11 @@
 use std::ops::Range;
 
 use quirkat_engine::{Game, Move, Ruleset, Side};
-use rand_chacha::ChaCha8Rng;
 
 use crate::agents::Agent;
 use crate::fast;
 use crate::row::{GameRow, Ply, Tally};
-use crate::stream::GameKey;
+use crate::stream::{GameKey, Streams};
 
 /// A ruleset and the two agents that play it.
 ///
@@ -56,9 +55,9 @@ impl Matchup {
         self.agents
     }
 
-    /// The random numbers of First and of Second in a game of the pair.
+    /// The random numbers of a game of the pair.
     #[inline]
-    pub(crate) fn streams(&self, pair: u64) -> [ChaCha8Rng; 2] {
+    pub(crate) fn streams(&self, pair: u64) -> Streams {
         self.key.streams(pair, self.agents)
     }
 
@@ -116,7 +115,7 @@ impl<'m> Player<'m> {
                 break outcome;
             }
             let side = self.game.position().to_move().index();
-            let mv = agents[side].choose(&self.game, &mut streams[side]);
+            let mv = agents[side].choose(&self.game, streams.of(side));
             self.tally.count(&Ply::of(&self.game, &mv));
             watch(&self.game, mv);
             self.game.play(mv);

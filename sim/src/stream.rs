@@ -2,7 +2,7 @@
 //!
 //! A game's stream is a ChaCha8 stream. Its key is a BLAKE3 hash of the seed,
 //! the canonical ruleset and the settings of the two agents in no order; its
-//! stream number is the pair's. Each agent draws from its own half of it. So a
+//! stream number is the pair's. Two agents that differ draw from a half of it each. So a
 //! game hangs on nothing else: no thread, no other game, no name.
 
 use quirkat_engine::Ruleset;
@@ -33,17 +33,40 @@ impl GameKey {
         GameKey(hash.finalize().into())
     }
 
-    /// The streams of First and of Second in a game of the pair.
+    /// The random numbers of a game of the pair.
     ///
     /// Where the agents differ, the one whose settings come first in text
-    /// order has the first half, whichever side it plays.
+    /// order has the first half, whichever side it plays. In a mirror pairing
+    /// both draw from the first half, in turn.
     #[must_use]
-    pub fn streams(&self, pair: u64, agents: [Agent; 2]) -> [ChaCha8Rng; 2] {
+    pub fn streams(&self, pair: u64, agents: [Agent; 2]) -> Streams {
         let mut near = ChaCha8Rng::from_seed(self.0);
         near.set_stream(pair);
-        let mut far = near.clone();
-        far.set_word_pos(HALF);
-        if swapped(agents) { [far, near] } else { [near, far] }
+        let far = (agents[0] != agents[1]).then(|| {
+            let mut far = near.clone();
+            far.set_word_pos(HALF);
+            (usize::from(!swapped(agents)), far)
+        });
+        Streams { near, far }
+    }
+}
+
+/// The random numbers of one game.
+#[derive(Clone, Debug)]
+pub struct Streams {
+    near: ChaCha8Rng,
+    /// The second half, and the side that draws from it.
+    far: Option<(usize, ChaCha8Rng)>,
+}
+
+impl Streams {
+    /// What the side draws from: 0 is First.
+    #[inline]
+    pub fn of(&mut self, side: usize) -> &mut ChaCha8Rng {
+        match &mut self.far {
+            Some((far, stream)) if *far == side => stream,
+            _ => &mut self.near,
+        }
     }
 }
 
@@ -68,17 +91,26 @@ mod tests {
     fn swapped_agents_keep_their_own_numbers() {
         let (there, back) = ([Agent::Random, Agent::Greedy], [Agent::Greedy, Agent::Random]);
         assert_eq!(key(1, there), key(1, back));
-        let [mut random, mut greedy] = key(1, there).streams(7, there);
-        let [mut greedy_first, mut random_second] = key(1, back).streams(7, back);
-        let (random, greedy) = (random.next_u64(), greedy.next_u64());
-        assert_eq!((random, greedy), (random_second.next_u64(), greedy_first.next_u64()));
+        let mut streams = key(1, there).streams(7, there);
+        let (random, greedy) = (streams.of(0).next_u64(), streams.of(1).next_u64());
+        let mut streams = key(1, back).streams(7, back);
+        assert_eq!((random, greedy), (streams.of(1).next_u64(), streams.of(0).next_u64()));
         assert_ne!(random, greedy);
+    }
+
+    #[test]
+    fn two_of_one_kind_draw_in_turn() {
+        let agents = [Agent::Random; 2];
+        let [mut streams, mut again] = [key(1, agents).streams(7, agents), key(1, agents).streams(7, agents)];
+        let in_turn = [streams.of(0).next_u64(), streams.of(1).next_u64()];
+        assert_eq!(in_turn, [again.of(1).next_u64(), again.of(1).next_u64()]);
+        assert_ne!(in_turn[0], in_turn[1]);
     }
 
     #[test]
     fn seeds_pairs_and_agents_give_other_numbers() {
         let agents = [Agent::Random; 2];
-        let first = |seed, pair, agents| key(seed, agents).streams(pair, agents)[0].next_u64();
+        let first = |seed, pair, agents| key(seed, agents).streams(pair, agents).of(0).next_u64();
         let numbers = [
             first(1, 0, agents),
             first(u64::MAX, 0, agents),

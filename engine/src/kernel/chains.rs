@@ -60,8 +60,7 @@ impl<W: Word> Chains<W> {
     }
 
     /// Finds the captures of these jumpers.
-    pub fn find(&mut self, compiled: &Compiled, side: usize, own: W, enemies: W, empty: W, jumpers: W) {
-        debug_assert!((own & enemies).is_none(), "two pieces on one point");
+    pub fn find(&mut self, compiled: &Compiled, side: usize, enemies: W, empty: W, jumpers: W) {
         self.turns.clear();
         let mut left = jumpers;
         while !left.is_none() {

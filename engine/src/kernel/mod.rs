@@ -23,7 +23,7 @@ use crate::rules::{Adjudication, Chain, End, EnemyRow, NoMoves, NoReturn, Obliga
 use crate::ruleset::Ruleset;
 use crate::side::Side;
 use chains::Chains;
-use tables::{LANES, Tables};
+use tables::{LANES, Lanes, Tables, any, count};
 
 /// A move as the kernel plays it: points by number, 255 for both ends of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,10 +108,10 @@ struct Standing<W> {
     is_listed: bool,
     passes: bool,
     /// By class: the pieces that may jump so, and step so.
-    jump_sources: Vec<[W; LANES]>,
-    step_sources: Vec<[W; LANES]>,
+    jump_sources: Vec<Lanes<W>>,
+    step_sources: Vec<Lanes<W>>,
     /// By side and class: the pieces that may not step so.
-    barred: [Vec<[W; LANES]>; 2],
+    barred: [Vec<Lanes<W>>; 2],
 }
 
 impl<W: Word> Standing<W> {
@@ -255,22 +255,18 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
             self.now.captures = self.chains.len();
         } else {
             self.now.captures = 0;
-            for (sources, classes) in self.now.jump_sources.iter_mut().zip(&tables.jumps) {
-                for (sources, class) in sources.iter_mut().zip(classes) {
-                    *sources &= self.tables.opening.turned(class.to_back);
-                    self.now.captures += sources.count();
-                }
+            for (sources, row) in self.now.jump_sources.iter_mut().zip(&tables.jumps) {
+                *sources = std::array::from_fn(|lane| sources[lane] & self.tables.opening.turned(row.to_back[lane]));
+                self.now.captures += count(sources);
             }
         }
         if MUST && self.now.steps == 0 {
             return;
         }
         self.now.steps = 0;
-        for (sources, classes) in self.now.step_sources.iter_mut().zip(&tables.steps) {
-            for (sources, class) in sources.iter_mut().zip(classes) {
-                *sources &= self.tables.opening.turned(class.back);
-                self.now.steps += sources.count();
-            }
+        for (sources, row) in self.now.step_sources.iter_mut().zip(&tables.steps) {
+            *sources = std::array::from_fn(|lane| sources[lane] & self.tables.opening.turned(row.back[lane]));
+            self.now.steps += count(sources);
         }
     }
 
@@ -281,56 +277,46 @@ impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel
         let now = &mut self.now;
         let (own, enemies) = (now.pieces[side], now.pieces[side ^ 1]);
         let empty = self.tables.board & !(own | enemies);
-        let mut landings = W::NONE;
         let mut captures = 0;
-        for (sources, classes) in now.jump_sources.iter_mut().zip(&tables.jumps) {
-            for lane in 0..LANES {
-                let class = &classes[lane];
-                let found = own & class.sources & enemies.turned(class.over_back) & empty.turned(class.to_back);
-                sources[lane] = found;
-                captures += found.count();
-                if CHAINS {
-                    landings |= found.turned(class.to_on);
-                }
-            }
+        for (sources, row) in now.jump_sources.iter_mut().zip(&tables.jumps) {
+            *sources = row.of(own, enemies, empty);
+            captures += count(sources);
         }
         now.is_listed = false;
-        if CHAINS && captures > 0 {
-            let goes_on = |landings: W| {
-                let mut onward = W::NONE;
-                for classes in &tables.onward {
-                    for class in classes {
-                        onward |=
-                            landings & class.sources & enemies.turned(class.over_back) & empty.turned(class.to_back);
-                    }
-                }
-                !onward.is_none()
-            };
-            if !self.onward_is_seen || goes_on(landings) {
-                now.is_listed = true;
-                let jumpers = now.jump_sources.iter().take(tables.jumps.len()).flatten();
-                let jumpers = jumpers.fold(W::NONE, |jumpers, sources| jumpers | *sources);
-                self.chains.find(self.ruleset.compiled(), side, own, enemies, empty, jumpers);
-                captures = self.chains.len();
-            }
+        if CHAINS && captures > 0 && self.may_go_on(side, enemies, empty) {
+            let now = &mut self.now;
+            now.is_listed = true;
+            let rows = now.jump_sources.iter().take(tables.jumps.len());
+            let jumpers = rows.fold(W::NONE, |jumpers, sources| jumpers | any(sources));
+            self.chains.find(self.ruleset.compiled(), side, enemies, empty, jumpers);
+            captures = self.chains.len();
         }
+        let now = &mut self.now;
         now.captures = captures;
         now.steps = 0;
         if !MUST || captures == 0 {
-            let mut steps = 0;
-            for ((sources, classes), barred) in now.step_sources.iter_mut().zip(&tables.steps).zip(&now.barred[side]) {
-                for lane in 0..LANES {
-                    let class = &classes[lane];
-                    let mut found = own & class.sources & empty.turned(class.back);
-                    if BARS {
-                        found &= !barred[lane];
-                    }
-                    sources[lane] = found;
-                    steps += found.count();
-                }
+            let rows = now.step_sources.iter_mut().zip(&tables.steps).zip(&now.barred[side]);
+            for ((sources, row), barred) in rows {
+                *sources = std::array::from_fn(|lane| {
+                    let found = own & row.sources[lane] & empty.turned(row.back[lane]);
+                    if BARS { found & !barred[lane] } else { found }
+                });
+                now.steps += count(sources);
             }
-            now.steps = steps;
         }
+    }
+
+    /// Can one of the single jumps found be followed by another, as far as the
+    /// board before it shows?
+    #[inline(always)]
+    fn may_go_on(&self, side: usize, enemies: W, empty: W) -> bool {
+        if !self.onward_is_seen {
+            return true;
+        }
+        let tables = &self.tables.sides[side];
+        let starts = self.now.jump_sources.iter().zip(&tables.jumps);
+        let landings = starts.fold(W::NONE, |landings, (starts, row)| landings | row.landings(starts));
+        tables.onward.iter().any(|row| !any(&row.of(landings, enemies, empty)).is_none())
     }
 
     /// Finds the moves after one that took so many pieces, or how the game has
@@ -461,13 +447,13 @@ impl<W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast for K
             if CHAINS && now.is_listed {
                 return self.chains.nth(rest);
             }
-            for (sources, classes) in now.jump_sources.iter().zip(&tables.jumps) {
-                for (sources, class) in sources.iter().zip(classes) {
+            for (sources, row) in now.jump_sources.iter().zip(&tables.jumps) {
+                for (lane, sources) in sources.iter().enumerate() {
                     let count = sources.count();
                     if rest < count {
                         let start = nth_of(*sources, rest);
-                        let captured = W::point(start.wrapping_add_signed(class.over));
-                        return Turn { start, end: start.wrapping_add_signed(class.to), captured, class: 0 };
+                        let captured = W::point(start.wrapping_add_signed(row.over[lane]));
+                        return Turn { start, end: start.wrapping_add_signed(row.to[lane]), captured, class: 0 };
                     }
                     rest -= count;
                 }
@@ -477,13 +463,13 @@ impl<W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast for K
         if now.steps == 0 {
             return Turn::PASS;
         }
-        for (row, (sources, classes)) in now.step_sources.iter().zip(&tables.steps).enumerate() {
-            for (lane, (sources, class)) in sources.iter().zip(classes).enumerate() {
+        for (n, (sources, row)) in now.step_sources.iter().zip(&tables.steps).enumerate() {
+            for (lane, sources) in sources.iter().enumerate() {
                 let count = sources.count();
                 if rest < count {
                     let start = nth_of(*sources, rest);
-                    let end = start.wrapping_add_signed(class.offset);
-                    return Turn { start, end, captured: W::NONE, class: (row * LANES + lane) as u8 };
+                    let end = start.wrapping_add_signed(row.offset[lane]);
+                    return Turn { start, end, captured: W::NONE, class: (n * LANES + lane) as u8 };
                 }
                 rest -= count;
             }
@@ -518,12 +504,12 @@ impl<W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast for K
         } else {
             now.quiet += 1;
             if turn.start != NOWHERE {
-                let class =
-                    &self.tables.sides[side].steps[usize::from(turn.class) / LANES][usize::from(turn.class) % LANES];
-                if class.is_final {
+                let (row, lane) = (usize::from(turn.class) / LANES, usize::from(turn.class) % LANES);
+                let row = &self.tables.sides[side].steps[row];
+                if row.is_final[lane] {
                     self.rings.iter_mut().for_each(Ring::clear);
                 }
-                if let (true, Some(reverse)) = (BARS, class.reverse) {
+                if let (true, Some(reverse)) = (BARS, row.reverse[lane]) {
                     now.barred[side][usize::from(reverse) / LANES][usize::from(reverse) % LANES] |= W::point(turn.end);
                 }
             }

@@ -1,5 +1,6 @@
 //! The commands that only look: each prints what it finds to `out`.
 
+pub mod check_game;
 pub mod drawing;
 pub mod moves;
 pub mod perft;
@@ -9,6 +10,11 @@ pub mod rules;
 use std::io::Write;
 
 use serde::Serialize;
+
+/// The work failed, and standard output says so: nothing is left to tell.
+#[derive(Debug, thiserror::Error)]
+#[error("the work failed")]
+pub struct ToldAlready;
 
 /// Prints a value as JSON in one line.
 pub fn print_json(out: &mut impl Write, value: &impl Serialize) -> anyhow::Result<()> {

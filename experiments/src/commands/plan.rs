@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use quirkat_engine::Ruleset;
+use quirkat_sim::sanity::{self, Judged, Warning};
 use serde::Serialize;
 
 use super::{columns, print_json};
@@ -18,6 +20,15 @@ struct Plan<'a> {
     matchups: Vec<PlannedMatchup<'a>>,
     games_per_matchup: u64,
     games: u128,
+    warnings: Vec<PlannedWarning<'a>>,
+}
+
+/// A sign of a degenerate ruleset.
+#[derive(Serialize)]
+struct PlannedWarning<'a> {
+    variant: &'a str,
+    name: &'static str,
+    sentence: String,
 }
 
 #[derive(Serialize)]
@@ -28,7 +39,8 @@ struct PlannedMatchup<'a> {
     second_agent: &'a str,
 }
 
-/// Prints the matchups and the number of games.
+/// Prints the matchups, the number of games, and what makes a variant look
+/// degenerate, by its rules and by a short trial of random players.
 ///
 /// # Errors
 /// The config is wrong.
@@ -60,7 +72,45 @@ pub fn plan(args: &PlanArgs, verbosity: Verbosity, out: &mut impl Write) -> anyh
         counted(games, "game"),
         plan.seed
     )?;
+    if !plan.warnings.is_empty() {
+        let most = sanity::TRIAL_GAMES;
+        writeln!(out, "\nWarnings, from the rules and a trial of each variant: {most} games at most, random players")?;
+    }
+    let mut variant = "";
+    for warning in &plan.warnings {
+        if warning.variant != variant {
+            variant = warning.variant;
+            writeln!(out, "{variant}")?;
+        }
+        writeln!(out, "  {}: {}", warning.name, warning.sentence)?;
+    }
     Ok(())
+}
+
+/// The warnings, variant by variant.
+fn warnings(experiment: &Experiment) -> Vec<PlannedWarning<'_>> {
+    let rulesets: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.ruleset).collect();
+    let trials = sanity::trials(&rulesets, experiment.seed);
+    let variants: Vec<Judged<'_>> = experiment
+        .variants
+        .iter()
+        .zip(trials)
+        .map(|(variant, trial)| Judged {
+            name: &variant.name,
+            ruleset: &variant.ruleset,
+            lots: vec![(String::new(), trial)],
+        })
+        .collect();
+    let found = experiment.variants.iter().zip(sanity::warnings(&variants));
+    let planned = found.flat_map(|(variant, warnings)| {
+        let named = |warning: Warning| PlannedWarning {
+            variant: &variant.name,
+            name: warning.name,
+            sentence: warning.sentence,
+        };
+        warnings.into_iter().map(named)
+    });
+    planned.collect()
 }
 
 fn planned(experiment: &Experiment) -> Plan<'_> {
@@ -78,6 +128,7 @@ fn planned(experiment: &Experiment) -> Plan<'_> {
         identity: experiment.identity(),
         games: matchups.len() as u128 * u128::from(experiment.games),
         games_per_matchup: experiment.games,
+        warnings: warnings(experiment),
         matchups,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Experiment;
+use super::{Experiment, score};
 
 impl Experiment {
     /// The config as resolved: every default and every ruleset written out.
@@ -25,6 +25,9 @@ impl Experiment {
             agents.join(", "),
             quoted(self.pairings.word()),
         );
+        if let Some(weights) = &self.score {
+            let _ = writeln!(text, "score = {}", score::written(weights));
+        }
         for variant in &self.variants {
             let _ = writeln!(text, "\n[[variants]]\nname = {}\n\n[variants.ruleset]", quoted(&variant.name));
             text += &variant.ruleset.raw().to_toml_within("variants.ruleset.");
@@ -33,7 +36,8 @@ impl Experiment {
     }
 
     /// The run's identity: a hash, in hex, of all that decides which games are
-    /// played and what they are called, and of the version of the playing code.
+    /// played, what they are called and how they are scored, and of the version
+    /// of the playing code.
     ///
     /// Title, question and the number of games are no part of it, nor are the
     /// rulesets' names, titles, notes, sources and paths.
@@ -53,6 +57,10 @@ impl Experiment {
         for named in &self.agents {
             add(&named.name);
             add(&named.agent.settings());
+        }
+        if let Some(weights) = &self.score {
+            add("score");
+            add(&score::written(weights));
         }
         for variant in &self.variants {
             add(&variant.name);

@@ -17,8 +17,8 @@ const ONE: &str = "[[variants]]\nruleset = \"bell\"\n";
 fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::Debug + use<> {
     let variants = experiment.variants.iter();
     let variants: Vec<_> = variants.map(|one| (one.name.clone(), one.ruleset.raw().clone())).collect();
-    let Experiment { title, question, seed, games, agents, pairings, variants: _ } = experiment.clone();
-    ((title, question), (seed, games), agents, pairings, variants)
+    let Experiment { title, question, seed, games, agents, pairings, score, variants: _ } = experiment.clone();
+    ((title, question), (seed, games), agents, pairings, score, variants)
 }
 
 #[test]
@@ -94,6 +94,21 @@ fn a_set_changes_its_variant_only_with_or_without_quotes() {
 }
 
 #[test]
+fn a_score_has_the_plain_weights_where_it_does_not_say() {
+    let score = |text: &str| good(&format!("score = {text}\n{ONE}")).score.expect("is there");
+    let plain = LinearScore::default();
+    assert_eq!(score("{ win = 1 }"), plain);
+    assert_eq!(score("{ piece_left = -0.25 }"), LinearScore { piece_left: -0.25, ..plain });
+    let all = "{ win = 10, draw = 4.5, loss = -1_000_000, piece_left = 1e-7, piece_captured = 3 }";
+    let written = LinearScore { win: 10.0, draw: 4.5, loss: -1e6, piece_left: 1e-7, piece_captured: 3.0 };
+    assert_eq!(score(all), written);
+    let experiment = good(&format!("score = {all}\n{ONE}"));
+    assert_eq!(good(&experiment.to_toml()).score, Some(written));
+    assert_eq!(good(&format!("{ONE}[score]\nwin = 2\n")).score, Some(LinearScore { win: 2.0, ..plain }));
+    assert_eq!(good(ONE).score, None);
+}
+
+#[test]
 fn the_resolved_config_reads_as_the_same_experiment() {
     let folder = tempfile::tempdir().expect("a folder");
     let ruleset = "name = \"mine\"\ntitle = 'a \"title\"'\nnotes = '''\n[rules]\nsays \"\"\"so\"\"\" \\ '''\n\
@@ -141,6 +156,8 @@ fn the_identity_is_of_what_is_played_and_its_names_alone() {
         base.replace("\"greedy\"", "{ name = \"g\", kind = \"greedy\" }"),
         base.replace("\"greedy\"", "{ name = \"greedy\", kind = \"random\" }"),
         format!("pairings = \"all\"\n{base}"),
+        format!("score = {{ win = 1 }}\n{base}"),
+        format!("score = {{ win = 2 }}\n{base}"),
         format!("{base}name = \"b\"\n"),
         format!("{base}set = {{ \"end.ply_limit\" = 999 }}\n"),
         format!("{base}[[variants]]\nruleset = \"alfonso\"\n"),

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use comfy_table::{CellAlignment, Table, presets};
+use quirkat_engine::Side;
 use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::page::{PageChart, PageData, page, with_interval};
 use quirkat_reports::{MatchupSummary, Sums, games, tables};
@@ -102,13 +103,17 @@ fn summarise(experiment: &Experiment, plan: MatchupPlan, folder: &RunFolder) -> 
         sums.add(&games::sums(frame)?);
     }
     let distinct_games = Some(games::distinct(&paths, sums.games)?);
+    let variant = &experiment.variants[plan.variant];
+    let start = variant.ruleset.start();
     Ok(MatchupSummary {
         matchup: plan.number,
-        variant: experiment.variants[plan.variant].name.clone(),
+        variant: variant.name.clone(),
         first_agent: experiment.agents[plan.first].name.clone(),
         second_agent: experiment.agents[plan.second].name.clone(),
         sums,
         distinct_games,
+        pieces: Side::BOTH.map(|side| start.pieces(side).count()),
+        linear: experiment.score,
     })
 }
 
@@ -137,17 +142,17 @@ fn chart_data(experiment: &Experiment, summaries: &[MatchupSummary]) -> ChartDat
 pub fn print_table(summaries: &[MatchupSummary], out: &mut impl Write) -> anyhow::Result<()> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["variant", "agents", "first score (95 %)", "draw rate", "median length"]);
+    let is_scored = summaries.iter().any(|summary| summary.linear.is_some());
+    let linear = ["score of First (95 %)", "score of Second (95 %)"];
+    let plain = ["variant", "agents", "first score (95 %)", "draw rate", "median length"];
+    table.set_header(plain.into_iter().chain(linear.into_iter().filter(|_| is_scored)));
     for summary in summaries {
         let draw_rate = summary.draw_rate().map_or("no games".into(), |rate| format!("{:.4}", rate.value));
         let median = summary.plies_median().map_or("no games".into(), |plies| format!("{plies} plies"));
-        table.add_row([
-            summary.variant.clone(),
-            summary.pairing(),
-            with_interval(summary.first_score()),
-            draw_rate,
-            median,
-        ]);
+        let plain =
+            [summary.variant.clone(), summary.pairing(), with_interval(summary.first_score()), draw_rate, median];
+        let linear = Side::BOTH.into_iter().filter(|_| is_scored);
+        table.add_row(plain.into_iter().chain(linear.map(|side| with_interval(summary.linear_score(side)))));
     }
     for column in table.column_iter_mut().skip(2) {
         column.set_cell_alignment(CellAlignment::Right);

@@ -26,7 +26,7 @@ fn unknown_keys_of_a_config() {
     check_config(
         &format!("game = 5\n{BELL}"),
         "x.toml:1:1: game: unknown key \"game\"; expected one of title, question, seed, games, agents, pairings, rows, \
-         variants; did you mean \"games\"?",
+         score, variants; did you mean \"games\"?",
     );
     check_config(
         &format!("{BELL}rulset = \"bell\"\n"),
@@ -65,6 +65,27 @@ fn wrong_values_of_a_config() {
         &format!("{BELL}set = \"rules.captures\"\n"),
         "x.toml:3:1: variants[0].set: expected a table, as in { \"rules.captures\" = \"all\" }, found \"rules.captures\"",
     );
+}
+
+#[test]
+fn weights_of_a_score_that_are_none() {
+    let table = "a table, as in { win = 1, draw = 0.5, loss = 0, piece_left = 0.1, piece_captured = 0 }";
+    let number = "expected a number from -1000000 to 1000000, found";
+    for (text, message) in [
+        ("score = 1", format!("x.toml:1:1: score: expected {table}, found 1")),
+        ("score = {}", format!("x.toml:1:1: score: is empty; expected {table}")),
+        ("score = { win = \"1\" }", format!("x.toml:1:11: score.win: {number} \"1\"")),
+        ("score = { draw = nan }", format!("x.toml:1:11: score.draw: {number} NaN")),
+        ("score = { loss = -inf }", format!("x.toml:1:11: score.loss: {number} -inf")),
+        ("score = { piece_left = 1e7 }", format!("x.toml:1:11: score.piece_left: {number} 10000000.0")),
+        (
+            "score = { piece = 1 }",
+            "x.toml:1:11: score.piece: unknown key \"piece\"; expected one of win, draw, loss, piece_left, piece_captured"
+                .to_owned(),
+        ),
+    ] {
+        check_config(&format!("{text}\n{BELL}"), &message);
+    }
 }
 
 #[test]
@@ -170,7 +191,6 @@ fn keys_of_later_versions() {
     for (text, key) in [
         (format!("{BELL}[sweep]\nruleset = \"bell\"\n"), "x.toml:3:2: sweep: is not"),
         (format!("openings = {{ plies = 2 }}\n{BELL}"), "x.toml:1:1: openings: is not"),
-        (format!("score = {{ win = 1 }}\n{BELL}"), "x.toml:1:1: score: is not"),
         (format!("until = {{ max_games = 1 }}\n{BELL}"), "x.toml:1:1: until: is not"),
         (format!("comparisons = []\n{BELL}"), "x.toml:1:1: comparisons: is not"),
         (format!("figures = []\n{BELL}"), "x.toml:1:1: figures: is not"),
@@ -273,7 +293,7 @@ fn names_are_of_one_line_and_not_blank() {
 
 #[test]
 fn verbs_of_later_versions_are_told_so() {
-    for verb in ["merge", "status", "verify", "submit", "solve", "check-game"] {
+    for verb in ["merge", "status", "verify", "submit", "solve"] {
         let message = refuses(&[verb, "x"]);
         assert!(message.contains(verb) && message.contains("is not in this version"), "{message}");
     }

@@ -1,6 +1,7 @@
 //! The program as users run it: what it prints, and how it ends.
 
 mod faults;
+mod games;
 mod looking;
 mod planning;
 mod rules;

@@ -42,6 +42,37 @@ fn a_plan_in_json_takes_seed_and_games_from_the_command_line() {
 }
 
 #[test]
+fn a_plan_warns_of_variants_that_look_degenerate() {
+    let config = "seed = 1\ngames = 10\n[[variants]]\nruleset = \"alfonso\"\n\
+        [[variants]]\nname = \"again\"\nruleset = \"alfonso\"\n\
+        [[variants]]\nname = \"apart\"\nruleset = \"alquerque-compulsory\"\nset = { \"setup.kind\" = \"drawing\", \
+        \"setup.drawing\" = \"www2/5/5/5/2bbb\", \"rules.steps\" = \"forward_sideways\", \"rules.captures\" = \"forward\", \"end.ply_limit\" = 9 }\n";
+    let folder = Folder::new(&[("x.toml", config)]);
+    let text = folder.prints(&["plan", "x.toml"]);
+    let (_, warnings) = text.split_once("\nWarnings, from the rules").expect("warns");
+    assert!(
+        warnings.contains(
+            "again\n  same_ruleset: the same ruleset as the variant \"alfonso\", so both play the same games\n"
+        ),
+        "{text}"
+    );
+    assert!(warnings.contains("apart\n  no_capture: board and rules never let a piece capture\n"), "{text}");
+    assert_eq!(folder.prints(&["plan", "x.toml"]), text);
+
+    let found: Value = serde_json::from_str(&folder.prints(&["plan", "x.toml", "--json"])).expect("is JSON");
+    let first = json!({
+        "variant": "again", "name": "same_ruleset",
+        "sentence": "the same ruleset as the variant \"alfonso\", so both play the same games",
+    });
+    assert_eq!(found["warnings"][0], first);
+    let limits = found["warnings"].as_array().expect("is a list").iter().any(|one| one["name"] == "ended_by_limit");
+    assert!(limits, "{found}");
+
+    let sane: Value = serde_json::from_str(&Folder::new(FILES).prints(&["plan", "x.toml", "--json"])).expect("is JSON");
+    assert_eq!(sane["warnings"], json!([]));
+}
+
+#[test]
 fn a_plan_writes_nothing_and_shows_the_resolved_config_where_asked_for() {
     let folder = Folder::new(FILES);
     let output = folder.output(&["plan", "x.toml", "-v", "--json"]);

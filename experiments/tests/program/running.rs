@@ -83,6 +83,80 @@ fn a_run_fills_the_default_folder_and_prints_a_short_table() {
     assert!(manifest.contains("\"seed\": 18446744073709551615") && manifest.contains("\"finished\""));
 }
 
+/// The cells of a column of a run's summary.
+fn column(folder: &Folder, run: &str, name: &str) -> Vec<String> {
+    let summary = fs::read_to_string(folder.path().join(run).join("summary.csv")).expect("is there");
+    let mut lines = summary.lines();
+    let at = lines.next().expect("has a header").split(',').position(|known| known == name).expect("is a column");
+    // The names of these tests' variants may hold commas, so cells are counted from the end.
+    let width = summary.lines().next().map_or(0, |header| header.split(',').count());
+    lines.map(|line| line.rsplit(',').nth(width - 1 - at).expect("has the cell").to_owned()).collect()
+}
+
+#[test]
+fn a_linear_score_stands_beside_the_plain_one() {
+    let score = "score = { win = 2, draw = 1, piece_left = 0.5 }\n";
+    let config = format!("{score}{CONFIG}");
+    let folder = Folder::new(&[
+        ("two.toml", CONFIG),
+        ("scored.toml", &config),
+        ("plain.toml", &format!("score = {{ loss = 0 }}\n{CONFIG}")),
+    ]);
+    let table =
+        folder.prints(&["run", "scored.toml", "--quiet", "--games", "200", "--threads", "1", "--out", "scored"]);
+    assert!(table.contains("score of First (95 %)") && table.contains("score of Second (95 %)"), "{table}");
+    folder.prints(&["run", "scored.toml", "--quiet", "--games", "200", "--threads", "2", "--out", "again"]);
+    assert_same_files(&folder, "scored", "again");
+    let numbers = |run: &str, name: &str| -> Vec<f64> {
+        column(&folder, run, name).iter().map(|cell| cell.parse().expect("is a number")).collect()
+    };
+    for side in ["first", "second"] {
+        let [value, low, high] = ["", "_low", "_high"].map(|end| numbers("scored", &format!("score_{side}{end}")));
+        assert_eq!(value.len(), 8);
+        assert!((0..8).all(|n| low[n] < value[n] && value[n] < high[n]), "{value:?} {low:?} {high:?}");
+    }
+    let page = fs::read_to_string(folder.path().join("scored/report.html")).expect("is there");
+    for words in [
+        "Linear score of First",
+        "win 2, draw 1, loss 0, piece left 0.5, piece captured 0",
+        "<code>score_second_high</code>",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+
+    // The plain weights give the plain score, and no weights give none.
+    folder.prints(&["run", "plain.toml", "--quiet", "--games", "200", "--out", "plain"]);
+    for (name, plain) in [("score_first", "first_score"), ("score_first_low", "first_score_low")] {
+        for (linear, plain) in numbers("plain", name).into_iter().zip(numbers("plain", plain)) {
+            assert!((linear - plain).abs() < 1e-12, "{linear} {plain}");
+        }
+    }
+    run(&folder, &["--games", "200", "--out", "none"]);
+    assert_eq!(column(&folder, "none", "score_first"), [""; 8]);
+    assert_eq!(column(&folder, "none", "first_score"), column(&folder, "scored", "first_score"));
+    let page = fs::read_to_string(folder.path().join("none/report.html")).expect("is there");
+    assert!(!page.contains("Linear score of First"));
+
+    // Other weights are another run.
+    let message = folder.refuses(&["run", "plain.toml", "--games", "200", "--out", "scored"]);
+    assert!(message.contains("holds another run"), "{message}");
+}
+
+#[test]
+fn the_report_warns_of_variants_that_look_degenerate() {
+    let limited = CONFIG.replace("\"board.columns\" = 3, \"board.rows\" = 3", "\"end.ply_limit\" = 6");
+    let folder = Folder::new(&[("two.toml", CONFIG), ("limited.toml", &limited)]);
+    let page = |config: &str| {
+        folder.prints(&["run", config, "--quiet", "--games", "50", "--force", "--out", "out"]);
+        fs::read_to_string(folder.path().join("out/report.html")).expect("is there")
+    };
+    let limited = page("limited.toml");
+    let warning =
+        "<dt>small &#38; &#60;odd&#62;, &#34;quoted&#34;</dt>\n<dd><code>ended_by_limit</code>: 100.0 % of 50 games";
+    assert!(limited.contains(warning), "{limited}");
+    assert!(!limited.contains("<dt>bell</dt>") && page("two.toml").contains("<h2 id=\"warnings\">"));
+}
+
 #[test]
 fn threads_make_no_difference_to_any_byte() {
     let folder = experiment();

@@ -26,10 +26,10 @@ fn hundred_random_games(matchup: Matchup) -> Vec<GameRow> {
 #[bench::ludii_alfonso("ludii-alfonso")]
 #[bench::zuni_serpents("zuni-serpents")]
 #[bench::meurimueng("meurimueng")]
-fn hundred_games_without_rows(matchup: Matchup) -> Option<u64> {
-    black_box(quirkat_sim::fast::plies(&matchup, 0..100))
+fn thousand_games_without_rows(matchup: Matchup) -> Option<u64> {
+    black_box(quirkat_sim::fast::plies(&matchup, 0..1000))
 }
 
-library_benchmark_group!(name = random_play, benchmarks = [hundred_random_games, hundred_games_without_rows]);
+library_benchmark_group!(name = random_play, benchmarks = [hundred_random_games, thousand_games_without_rows]);
 
 main!(library_benchmark_groups = random_play);
