@@ -38,13 +38,13 @@ pub enum Basis<'a> {
 }
 
 impl Basis<'_> {
-    /// `Says Bell.`, `Say Bell and Culin.`, `Our reading.`
+    /// `So says Bell.`, `So say Bell and Culin.`, `Our reading.`
     #[must_use]
     pub fn sentence(&self) -> String {
         match self {
             Basis::Sources(labels) => match labels.as_slice() {
-                [only] => format!("Says {only}."),
-                [others @ .., last] => format!("Say {} and {last}.", others.join(", ")),
+                [only] => format!("So says {only}."),
+                [others @ .., last] => format!("So say {} and {last}.", others.join(", ")),
                 [] => String::new(),
             },
             Basis::Reading => "Our reading.".into(),
@@ -295,8 +295,8 @@ board.diagonals = " Some draw more. "
     fn a_basis_is_told_in_a_sentence() {
         let mine = read(FILE, &["end.ply_limit=9"]);
         let sentence = |key: &str| mine.raw().basis.sentence(Key::named(key).expect("is a key"));
-        assert_eq!(sentence("rules.steps"), "Say Bell and St. Ives 2.");
-        assert_eq!(sentence("rules.captures"), "Says Bell.");
+        assert_eq!(sentence("rules.steps"), "So say Bell and St. Ives 2.");
+        assert_eq!(sentence("rules.captures"), "So says Bell.");
         assert_eq!(sentence("end.adjudication"), "Our reading.");
         assert_eq!(sentence("end.ply_limit"), "Changed here, by no source.");
         assert_eq!(sentence("board.columns"), "Without a source.");

@@ -3,7 +3,7 @@
 use quirkat_sim::agents::KINDS;
 use serde_json::{Map, Value, json};
 
-use super::{GAMES_DEFAULT, GAMES_MOST, KEYS, Pairings, SEED_DEFAULT};
+use super::{GAMES_DEFAULT, GAMES_MOST, KEYS, Pairings, SEED_DEFAULT, score};
 use crate::schema::{DIALECT, object, overrides, ruleset_table};
 
 /// The schema of a config, from its list of keys.
@@ -37,6 +37,7 @@ fn property(key: &str) -> Value {
             "description": "mirror: each agent meets itself; all: every ordered pair meets, mirrors included",
         }),
         "rows" => json!({ "enum": ["all"], "default": "all", "description": "Which games' rows are kept" }),
+        "score" => score::schema(),
         "variants" => json!({
             "type": "array", "minItems": 1, "items": variant(),
             "description": "The rulesets that are played, each with overrides",

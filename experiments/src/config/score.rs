@@ -42,6 +42,22 @@ fn number(item: &Item) -> Result<f64, Fault> {
     Err(item.expected(&format!("a number from -{WEIGHT_MOST} to {WEIGHT_MOST}")))
 }
 
+/// The table's JSON Schema.
+pub(super) fn schema() -> serde_json::Value {
+    let LinearScore { win, draw, loss, piece_left, piece_captured } = LinearScore::default();
+    let weight = |(key, plain): (&&str, f64)| {
+        let range = serde_json::json!({
+            "type": "number", "minimum": -WEIGHT_MOST, "maximum": WEIGHT_MOST, "default": plain,
+        });
+        ((*key).to_owned(), range)
+    };
+    let weights = KEYS.iter().zip([win, draw, loss, piece_left, piece_captured]).map(weight).collect();
+    let mut schema = crate::schema::object(weights);
+    schema["minProperties"] = 1.into();
+    schema["description"] = "Weights of a linear score, reported beside the plain score".into();
+    schema
+}
+
 /// `{ win = 1.0, draw = 0.5, loss = 0.0, piece_left = 0.0, piece_captured = 0.0 }`,
 /// with the shortest digits that give the numbers back.
 pub(super) fn written(score: &LinearScore) -> String {

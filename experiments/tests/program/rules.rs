@@ -86,8 +86,8 @@ fn every_key_is_told_with_who_says_it() {
     let text = mine().prints(&["rules", "show", "mine.toml"]);
     for line in [
         "mine: 3 x 3 points, alternate diagonals; family alquerque",
-        "    Steps of men: forward only. Say Bell and Elvin. Or: all, forward_sideways.",
-        "    A man's first jump: in every direction. Says Elvin. Contested: see below.",
+        "    Steps of men: forward only. So say Bell and Elvin. Or: all,",
+        "    A man's first jump: in every direction. So says Elvin. Contested: see below.",
         "    Plies after which the game ends: 1000. Our reading.",
         "- rules.captures: One page says otherwise.",
         "- Bell: a book",
@@ -126,7 +126,7 @@ fn two_rulesets_are_compared_by_what_differs() {
     let text = mine().prints(&["rules", "diff", "mine.toml", "mine.toml", "--set", "rules.steps=all"]);
     let expected = "A: Mine, with rules.steps=all\nB: Mine\n\n\
         rules.steps, steps of men\n  A: \"all\", in every direction. Changed here, by no source.\n  \
-        B: \"forward\", forward only. Say Bell and Elvin.\n";
+        B: \"forward\", forward only. So say Bell and Elvin.\n";
     assert_eq!(text, expected);
     let same = mine().prints(&["rules", "diff", "mine.toml", "mine.toml"]);
     assert!(same.ends_with("They play the same game.\n"), "{same}");
