@@ -27,6 +27,18 @@ pub enum Place {
     WholeFile(Arc<str>),
 }
 
+impl Place {
+    /// What puts places of one file in order: a file as a whole comes first,
+    /// the command line last.
+    pub(crate) fn order(&self) -> (usize, usize) {
+        match *self {
+            Place::WholeFile(_) => (0, 0),
+            Place::File { line, column, .. } => (line, column),
+            Place::CommandLine(_) => (usize::MAX, 0),
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -285,12 +297,16 @@ impl Table {
     /// # Errors
     /// The first entry that nobody took.
     pub fn finish(self, valid: &[&str]) -> Result<(), Fault> {
-        match self.entries.first() {
-            None => Ok(()),
-            Some((name, item)) => {
-                Err(Fault::new(&item.place, item.key.clone(), format!("unknown key {name:?}{}", one_of(name, valid))))
-            }
-        }
+        self.unknown(valid).into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// A fault for every entry that nobody took, in the order written.
+    #[must_use]
+    pub fn unknown(&self, valid: &[&str]) -> Vec<Fault> {
+        let unknown = |(name, item): &(String, Item)| {
+            Fault::new(&item.place, item.key.clone(), format!("unknown key {name:?}{}", one_of(name, valid)))
+        };
+        self.entries.iter().map(unknown).collect()
     }
 }
 
@@ -314,7 +330,7 @@ pub fn one_of(word: &str, valid: &[&str]) -> String {
 fn nearest<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let close = |near: &str| {
         let longest = word.chars().count().max(near.chars().count());
-        let edits = strsim::damerau_levenshtein(&word.to_lowercase(), near);
+        let edits = strsim::damerau_levenshtein(&word.to_lowercase(), &near.to_lowercase());
         (edits * 5 <= longest * 2).then_some(edits)
     };
     let by_edits = valid.into_iter().filter_map(|near| Some((close(near)?, near)));

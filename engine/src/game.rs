@@ -1,6 +1,7 @@
 //! A game: a position, what came before it as far as the rules ask, its legal
 //! moves, and its end.
 
+use crate::history::History;
 use crate::legal::{LegalMoves, Moment, Move};
 use crate::points::Points;
 use crate::position::Position;
@@ -26,7 +27,7 @@ words! {
         EnemyRow = "enemy_row": "all pieces of a side stand on its final row",
         Blocked = "blocked": "the side to move has no legal move",
         Repetition = "repetition": "a position occurred as often as the ruleset allows",
-        QuietLimit = "quiet_limit": "too many plies in a row without a capture",
+        QuietLimit = "quiet_limit": "too many plies in a row without a capture or huff",
         PlyLimit = "ply_limit": "the game reached the ply limit",
     }
 }
@@ -77,10 +78,12 @@ impl GameResult {
 pub struct Game<'r> {
     ruleset: &'r Ruleset,
     position: Position,
+    history: History,
     plies: u32,
     quiet: u32,
-    /// The positions since the last capture, the present one included.
-    earlier: Vec<[Points; 2]>,
+    /// The positions since the last capture or huff, the present one included:
+    /// First's pieces, Second's, kings.
+    earlier: Vec<[Points; 3]>,
     legal: LegalMoves,
     outcome: Option<Outcome>,
 }
@@ -92,8 +95,9 @@ impl<'r> Game<'r> {
         Game::new(ruleset, ruleset.start(), Moment::Start)
     }
 
-    /// A game from a position without a history: it is not the first ply, no
-    /// quiet ply was played, and the position occurs for the first time.
+    /// A game from a position without a history: it is not the first ply, there
+    /// are no offenders, every piece has stood only where it stands, no quiet
+    /// ply was played, and the position occurs for the first time.
     #[must_use]
     pub fn from_position(ruleset: &'r Ruleset, position: Position) -> Game<'r> {
         Game::new(ruleset, position, Moment::Later)
@@ -101,7 +105,8 @@ impl<'r> Game<'r> {
 
     fn new(ruleset: &'r Ruleset, position: Position, moment: Moment) -> Game<'r> {
         let (earlier, legal) = (Vec::new(), LegalMoves::new());
-        let mut game = Game { ruleset, position, plies: 0, quiet: 0, earlier, legal, outcome: None };
+        let history = History::new(ruleset.compiled());
+        let mut game = Game { ruleset, position, history, plies: 0, quiet: 0, earlier, legal, outcome: None };
         game.arrive(moment);
         game
     }
@@ -109,6 +114,7 @@ impl<'r> Game<'r> {
     /// Starts again from the start position, keeping the memory.
     pub fn restart(&mut self) {
         self.position = self.ruleset.start();
+        self.history.clear();
         self.plies = 0;
         self.quiet = 0;
         self.earlier.clear();
@@ -126,6 +132,10 @@ impl<'r> Game<'r> {
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    pub(crate) fn history(&self) -> &History {
+        &self.history
     }
 
     /// The legal moves; none once the game has ended.
@@ -153,9 +163,10 @@ impl<'r> Game<'r> {
     #[inline]
     pub fn play(&mut self, mv: Move) {
         debug_assert!(self.legal.iter().any(|legal| legal == mv), "{mv:?} is not legal");
+        self.history.note(self.ruleset.compiled(), &self.position, &self.legal, &mv);
         self.position = self.position.played(&mv);
         self.plies += 1;
-        if mv.captured().is_empty() {
+        if mv.is_quiet() {
             self.quiet += 1;
         } else {
             self.quiet = 0;
@@ -169,7 +180,7 @@ impl<'r> Game<'r> {
     #[inline]
     fn arrive(&mut self, moment: Moment) {
         let end = self.ruleset.end();
-        self.outcome = decided(self.ruleset, &self.position, moment, &mut self.legal);
+        self.outcome = decided(self.ruleset, &self.position, &self.history, moment, &mut self.legal);
         if self.outcome.is_none() {
             let limit = if end.repetition > 0 && self.occurrences() >= end.repetition {
                 Some(Reason::Repetition)
@@ -188,11 +199,12 @@ impl<'r> Game<'r> {
     }
 
     /// How often the present position has occurred, this time included. Only
-    /// positions since the last capture can be equal to it; every second one
+    /// positions since the last capture or huff can be equal to it; every second one
     /// has the same side to move.
     #[inline]
     fn occurrences(&mut self) -> u32 {
-        let now = Side::BOTH.map(|side| self.position.pieces(side));
+        let [first, second] = Side::BOTH.map(|side| self.position.pieces(side));
+        let now = [first, second, self.position.kings()];
         self.earlier.push(now);
         self.earlier.iter().rev().step_by(2).filter(|earlier| **earlier == now).count() as u32
     }
@@ -204,6 +216,7 @@ impl<'r> Game<'r> {
 pub(crate) fn decided(
     ruleset: &Ruleset,
     position: &Position,
+    history: &History,
     moment: Moment,
     legal: &mut LegalMoves,
 ) -> Option<Outcome> {
@@ -225,7 +238,7 @@ pub(crate) fn decided(
             return Some(Outcome { result: GameResult::majority(position), reason: Reason::EnemyRow });
         }
     }
-    legal.find(compiled, position, moment);
+    legal.find(compiled, position, history, moment);
     if !legal.is_empty() {
         return None;
     }
@@ -234,7 +247,7 @@ pub(crate) fn decided(
         NoMoves::Draw => GameResult::Draw,
         NoMoves::Count => GameResult::majority(position),
         NoMoves::Pass => {
-            legal.find(compiled, &position.played(&Move::Pass), Moment::Later);
+            legal.find_without_huff(compiled, &position.passed(), history, Moment::Later);
             let other_is_blocked = legal.is_empty();
             legal.clear();
             if !other_is_blocked {

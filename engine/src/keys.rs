@@ -5,13 +5,13 @@
 
 use std::ops::RangeInclusive;
 
-use crate::document::{Fault, Item, Table, Value, one_of};
+use crate::document::{Fault, Item, Table, Value, did_you_mean, one_of};
 use crate::ruleset::RawRuleset;
 use crate::words::WordField;
 
 /// One key of a ruleset file.
 pub struct Key {
-    /// Table and name, as `--set` takes them: `rules.steps`; `name` and three
+    /// Table and name, as `--set` takes them: `rules.steps`; `name` and four
     /// more stand outside any table.
     pub name: &'static str,
     /// What the key is about, as a plain clause.
@@ -47,6 +47,7 @@ macro_rules! key {
 pub const KEYS: &[Key] = &[
     key!("name", "the ruleset's name", name as Name),
     key!("title", "the ruleset's title in reports", title as Line),
+    key!("family", "the family of games, say alquerque, serpents or relatives", family as Line),
     key!("notes", "where the rules come from, and what is our reading", notes as Text),
     key!("sources", "addresses or book pages", sources as Texts),
     key!("board.kind", "the board's family", board.kind as Word),
@@ -101,8 +102,8 @@ impl Key {
         KEYS.iter().find(|key| key.name == name)
     }
 
-    /// Does the key say how the game goes? `name`, `title`, `notes` and
-    /// `sources` do not.
+    /// Does the key say how the game goes? `name`, `title`, `family`, `notes`
+    /// and `sources` do not.
     #[must_use]
     pub fn is_play(&self) -> bool {
         self.name.contains('.')
@@ -115,19 +116,6 @@ impl Key {
             Field::Word(word) => word.words(),
             _ => Vec::new(),
         }
-    }
-
-    /// The words that this version plays.
-    #[must_use]
-    pub fn played_words(&self) -> Vec<&'static str> {
-        let is_played = |word: &&'static str| {
-            let mut raw = RawRuleset::default();
-            if let Field::Word(field) = (self.field)(&mut raw) {
-                field.hold(word);
-            }
-            raw.not_yet_key() != Some(self.name)
-        };
-        self.words().into_iter().filter(is_played).collect()
     }
 
     /// The meaning of the value that the ruleset has, where it is a word.
@@ -233,6 +221,16 @@ impl Key {
             (self.field)(&mut RawRuleset::default()),
             Field::Text(_) | Field::Name(_) | Field::Line(_) | Field::Word(_)
         )
+    }
+}
+
+/// The nearest play key, or other word, as a question; a key without its table
+/// is found by its name.
+pub(crate) fn did_you_mean_key(written: &str, others: &[&'static str]) -> String {
+    let names = || KEYS.iter().filter(|key| key.is_play()).map(|key| key.name);
+    match names().find(|name| name.rsplit_once('.').is_some_and(|(_, name)| name == written)) {
+        Some(name) => format!("; did you mean {name:?}?"),
+        None => did_you_mean(written, names().chain(others.iter().copied())),
     }
 }
 

@@ -5,26 +5,30 @@
 //!
 //! Deliberately absent: randomness, clocks, threads, files, dataframes.
 
+pub mod basis;
 pub mod boards;
 pub mod catalogue;
 pub(crate) mod compiled;
 pub mod document;
 pub mod game;
+pub(crate) mod history;
 pub mod keys;
 pub mod legal;
 pub mod notation;
 pub mod perft;
 pub mod points;
 pub mod position;
+pub mod reading;
 pub mod rules;
 pub mod ruleset;
 pub mod setup;
 pub mod side;
 pub mod words;
 
+pub use basis::Basis;
 pub use boards::Board;
 pub use game::{Game, GameResult, Outcome, Reason};
-pub use legal::{LegalMoves, Moment, Move};
+pub use legal::{Action, LegalMoves, Moment, Move};
 pub use points::{Point, Points};
 pub use position::Position;
 pub use ruleset::{KeyFault, Override, RawRuleset, Ruleset};

@@ -3,13 +3,16 @@
 use crate::boards::Board;
 use crate::legal::Move;
 use crate::points::{Point, Points};
+use crate::rules::Promotion;
+use crate::ruleset::Ruleset;
 use crate::side::Side;
 
 /// The pieces on the board and the side to move. Copied and played, never
 /// undone; equal positions hold the same pieces and the same side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    men: [Points; 2],
+    pieces: [Points; 2],
+    kings: Points,
     to_move: Side,
 }
 
@@ -58,7 +61,7 @@ pub enum PositionError {
 impl Position {
     pub(crate) fn new(first: Points, second: Points, to_move: Side) -> Position {
         debug_assert!((first & second).is_empty(), "two pieces on one point");
-        Position { men: [first, second], to_move }
+        Position { pieces: [first, second], kings: Points::NONE, to_move }
     }
 
     /// The side to move.
@@ -72,14 +75,46 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn pieces(&self, side: Side) -> Points {
-        self.men[side.index()]
+        self.pieces[side.index()]
     }
 
     /// The points of all pieces.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Points {
-        self.men[0] | self.men[1]
+        self.pieces[0] | self.pieces[1]
+    }
+
+    /// The points of both sides' kings; the other pieces are men.
+    #[inline]
+    #[must_use]
+    pub fn kings(&self) -> Points {
+        self.kings
+    }
+
+    /// The letter of the piece on the point, as position texts have it: `w` and
+    /// `b` for men, `W` and `B` for kings.
+    #[must_use]
+    pub fn letter(&self, point: Point) -> Option<char> {
+        let side = Side::BOTH.into_iter().find(|&side| self.pieces(side).has(point))?;
+        Some(if self.kings.has(point) { king_letter(side) } else { side.letter() })
+    }
+
+    /// The position without some pieces.
+    #[inline]
+    #[must_use]
+    pub(crate) fn without(mut self, points: Points) -> Position {
+        self.pieces = self.pieces.map(|pieces| pieces.minus(points));
+        self.kings = self.kings.minus(points);
+        self
+    }
+
+    /// The position with the other side to move.
+    #[inline]
+    #[must_use]
+    pub(crate) fn passed(mut self) -> Position {
+        self.to_move = self.to_move.other();
+        self
     }
 
     /// The position after a legal move of the side to move.
@@ -87,40 +122,49 @@ impl Position {
     #[must_use]
     pub fn played(mut self, mv: &Move) -> Position {
         let (own, other) = (self.to_move.index(), self.to_move.other().index());
-        match *mv {
-            Move::Pass => {}
-            Move::Step { start, end } => self.men[own] = self.men[own].without(start).with(end),
-            Move::Capture { start, end, captured } => {
-                self.men[own] = self.men[own].without(start).with(end);
-                self.men[other] = self.men[other].minus(captured);
+        let fallen = mv.captured() | mv.huff;
+        self.pieces[other] = self.pieces[other].minus(fallen);
+        if let Some((start, end)) = mv.ends() {
+            self.pieces[own] = self.pieces[own].without(start).with(end);
+            let crowned = mv.promoted() || self.kings.has(start);
+            self.kings = self.kings.minus(fallen).without(start);
+            if crowned {
+                self.kings = self.kings.with(end);
             }
+        } else {
+            self.kings = self.kings.minus(fallen);
         }
-        self.to_move = self.to_move.other();
-        self
+        self.passed()
     }
 
-    /// Reads a position text of the board, for example
-    /// `bbbbb/bbbbb/bb1ww/wwwww/wwwww w`.
+    /// Reads a position text of the ruleset's board, for example
+    /// `bbbbb/bbbbb/bb1ww/wwwww/wwwww w`; `W` and `B` are kings, where the
+    /// ruleset has promotion.
     ///
     /// # Errors
     /// A [`PositionError`] that names the row at fault.
-    pub fn read(board: &Board, text: &str) -> Result<Position, PositionError> {
+    pub fn read(ruleset: &Ruleset, text: &str) -> Result<Position, PositionError> {
         let side_error = || PositionError::SideToMove(text.to_owned());
         let (rows, side) = text.trim().rsplit_once(' ').ok_or_else(side_error)?;
         let to_move = Side::BOTH.into_iter().find(|known| side == known.letter().to_string()).ok_or_else(side_error)?;
-        Position::read_rows(board, rows.trim_end(), to_move)
+        Position::read_rows(ruleset.board(), ruleset.rules().promotion, rows.trim_end(), to_move)
     }
 
     /// Reads the rows of a position text.
     ///
     /// # Errors
     /// A [`PositionError`] that names the row at fault.
-    pub(crate) fn read_rows(board: &Board, text: &str, to_move: Side) -> Result<Position, PositionError> {
+    pub(crate) fn read_rows(
+        board: &Board,
+        promotion: Promotion,
+        text: &str,
+        to_move: Side,
+    ) -> Result<Position, PositionError> {
         let texts: Vec<&str> = text.split('/').collect();
         if texts.len() != board.rows().len() {
             return Err(PositionError::Rows { found: texts.len(), expected: board.rows().len() });
         }
-        let mut men = [Points::NONE; 2];
+        let mut position = Position::new(Points::NONE, Points::NONE, to_move);
         for (n, (text, points)) in texts.into_iter().zip(board.rows()).enumerate() {
             let cells = read_row(text, n + 1)?;
             if cells.len() != points.len() {
@@ -128,15 +172,21 @@ impl Position {
                 return Err(PositionError::Row { row: n + 1, text: text.to_owned(), found, expected });
             }
             for (cell, &point) in cells.into_iter().zip(points) {
-                if let Some(side) = cell {
-                    men[side.index()] = men[side.index()].with(point);
+                if let Some((side, is_king)) = cell {
+                    position.pieces[side.index()] = position.pieces[side.index()].with(point);
+                    if is_king && promotion == Promotion::None {
+                        return Err(PositionError::King(king_letter(side)));
+                    }
+                    if is_king {
+                        position.kings = position.kings.with(point);
+                    }
                 }
             }
         }
-        if (men[0] | men[1]).is_empty() {
+        if position.occupied().is_empty() {
             return Err(PositionError::Empty);
         }
-        Ok(Position { men, to_move })
+        Ok(position)
     }
 
     /// The position's text; [`Position::read`] gives the position back.
@@ -150,12 +200,12 @@ impl Position {
         let mut text = String::new();
         let mut empty = 0;
         for &point in row {
-            match Side::BOTH.into_iter().find(|&side| self.pieces(side).has(point)) {
+            match self.letter(point) {
                 None => empty += 1,
-                Some(side) => {
+                Some(letter) => {
                     push_number(&mut text, empty);
                     empty = 0;
-                    text.push(side.letter());
+                    text.push(letter);
                 }
             }
         }
@@ -164,21 +214,25 @@ impl Position {
     }
 }
 
+/// A side's letter for its kings.
+fn king_letter(side: Side) -> char {
+    side.letter().to_ascii_uppercase()
+}
+
 fn push_number(text: &mut String, number: usize) {
     if number > 0 {
         text.push_str(&number.to_string());
     }
 }
 
-/// The cells of a row; a number beyond any board counts as one cell too many.
-fn read_row(text: &str, row: usize) -> Result<Vec<Option<Side>>, PositionError> {
+/// The cells of a row, each a side and whether it is a king; a number beyond any board counts as one cell too many.
+fn read_row(text: &str, row: usize) -> Result<Vec<Option<(Side, bool)>>, PositionError> {
     let mut cells = Vec::new();
     let mut rest = text.chars().peekable();
     while let Some(found) = rest.next() {
         match found {
-            'w' => cells.push(Some(Side::First)),
-            'b' => cells.push(Some(Side::Second)),
-            'W' | 'B' => return Err(PositionError::King(found)),
+            'w' | 'W' => cells.push(Some((Side::First, found == 'W'))),
+            'b' | 'B' => cells.push(Some((Side::Second, found == 'B'))),
             '0'..='9' => {
                 let mut number = found.to_digit(10).unwrap_or(0) as usize;
                 while let Some(digit) = rest.peek().and_then(|next| next.to_digit(10)) {

@@ -1,14 +1,15 @@
 //! A ruleset: board, setup, rules and endings. Raw in, checked out, one door.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::basis::RawBasis;
 use crate::boards::{Board, BoardKind, CurveJumps, RawBoard, SerpentEnds};
 use crate::compiled::Compiled;
-use crate::document::{self, Fault, Item, Place, Table, Value, did_you_mean, one_of};
-use crate::keys::{KEYS, Key, TABLES};
+use crate::document::{self, Fault, Item, Place, Table, Value, one_of};
+use crate::keys::{self, KEYS, Key};
 use crate::position::Position;
+use crate::reading::{Places, Reading};
 use crate::rules::{End, JumpPath, NoReturn, Obligation, Opening, Promotion, Rules};
 use crate::setup::{self, RawSetup, SetupKind};
 
@@ -20,6 +21,8 @@ pub struct RawRuleset {
     pub name: String,
     /// The title in reports; empty where the name serves.
     pub title: String,
+    /// The family of games, say `alquerque`; may be empty.
+    pub family: String,
     /// Where the rules come from, and what is our reading.
     pub notes: String,
     /// Addresses or book pages.
@@ -32,6 +35,8 @@ pub struct RawRuleset {
     pub rules: Rules,
     /// The `[end]` table.
     pub end: End,
+    /// The `[basis]` and `[contested]` tables.
+    pub basis: RawBasis,
 }
 
 /// What is wrong with a ruleset: the key at fault, and what was expected.
@@ -108,8 +113,10 @@ impl Override {
 
     fn apply(&self, raw: &mut RawRuleset) -> Result<(), Fault> {
         let Some(key) = Key::named(&self.item.key).filter(|key| key.is_play()) else {
-            let message =
-                format!("unknown key{}; `quirkat rules show NAME` lists the keys", nearest_key(&self.item.key));
+            let message = format!(
+                "unknown key{}; `quirkat rules show NAME` lists the keys",
+                keys::did_you_mean_key(&self.item.key, &[])
+            );
             return Err(Fault::new(&self.item.place, self.item.key.clone(), message));
         };
         let mut item = self.item.clone();
@@ -117,15 +124,6 @@ impl Override {
             item.value = bare_value(text, key.takes_text(), &item)?;
         }
         key.read(raw, &item)
-    }
-}
-
-/// The nearest key as a question; one without its table is found by its name.
-fn nearest_key(written: &str) -> String {
-    let names = || KEYS.iter().filter(|key| key.is_play()).map(|key| key.name);
-    match names().find(|name| name.rsplit_once('.').is_some_and(|(_, name)| name == written)) {
-        Some(name) => format!("; did you mean {name:?}?"),
-        None => did_you_mean(written, names()),
     }
 }
 
@@ -146,8 +144,8 @@ impl RawRuleset {
     /// place of every key that the file has.
     ///
     /// # Errors
-    /// The first place that is no TOML, an unknown key, or a value of another
-    /// kind than the key takes.
+    /// The first place that is no TOML, an unknown key, a value of another kind
+    /// than the key takes, or a key that means nothing beside the others.
     pub fn read(file: &str, text: &str) -> Result<(RawRuleset, Places), Fault> {
         RawRuleset::from_table(document::parse(file, text)?)
     }
@@ -156,36 +154,12 @@ impl RawRuleset {
     ///
     /// # Errors
     /// As of [`RawRuleset::read`].
-    pub fn from_table(mut top: Table) -> Result<(RawRuleset, Places), Fault> {
-        let mut raw = RawRuleset::default();
-        let mut places = HashMap::new();
-        let whole = top.place.clone();
-        let mut tables = Vec::new();
-        for name in TABLES {
-            if let Some(item) = top.take(name) {
-                tables.push((format!("{name}."), item.table("a table")?));
-            }
+    pub fn from_table(top: Table) -> Result<(RawRuleset, Places), Fault> {
+        let Reading { raw, places, faults, .. } = Reading::of(top);
+        match faults.into_iter().next() {
+            None => Ok((raw, places)),
+            Some(fault) => Err(fault),
         }
-        tables.push((String::new(), top));
-        for (prefix, mut table) in tables {
-            let mut valid = Vec::new();
-            for key in KEYS {
-                let Some(name) = key.name.strip_prefix(&prefix).filter(|name| !name.contains('.')) else { continue };
-                valid.push(name);
-                if let Some(item) = table.take(name) {
-                    key.read(&mut raw, &item)?;
-                    places.insert(key.name, item.place);
-                }
-            }
-            if prefix.is_empty() {
-                valid.extend(TABLES);
-            }
-            table.finish(&valid)?;
-        }
-        if !places.contains_key("name") {
-            return Err(Fault::new(&whole, "name", "is missing; every ruleset file has a name, as in name = \"bell\""));
-        }
-        Ok((raw, Places { whole, keys: places }))
     }
 
     /// The keys that mean nothing beside the others, each with the reason.
@@ -225,48 +199,70 @@ impl RawRuleset {
         KEYS.iter().filter_map(|key| Some((key, idle(key)?))).collect()
     }
 
-    /// The first key whose value this version does not play.
-    pub(crate) fn not_yet_key(&self) -> Option<&'static str> {
-        let (board, rules) = (&self.board, &self.rules);
-        let not_played = [
-            ("board.kind", board.kind == BoardKind::Lines),
-            ("board.curve_jumps", board.curve_jumps != CurveJumps::None),
-            ("rules.obligation", rules.obligation == Obligation::Huff),
-            ("rules.promotion", rules.promotion != Promotion::None),
-            ("rules.no_return", rules.no_return != NoReturn::None),
-            ("rules.jump_path", rules.jump_path != JumpPath::Straight),
-        ];
-        not_played.into_iter().find(|(_, found)| *found).map(|(name, _)| name)
-    }
-
-    fn not_yet(&self) -> Option<KeyFault> {
-        let name = self.not_yet_key()?;
-        let key = Key::named(name)?;
-        let (version, word) = (env!("CARGO_PKG_VERSION"), key.text(self));
-        let played = key.played_words().join(", ");
-        let message =
-            format!("{word:?} is not played yet: version {version} plays {played}; it comes with a later one");
-        Some(KeyFault::new(name, message))
+    /// Rules that cannot be played together, each meaningful by itself.
+    fn contradiction(&self) -> Option<KeyFault> {
+        if self.rules.promotion != Promotion::LongKing {
+            return None;
+        }
+        let other = match (self.rules.jump_path, self.board.kind, self.board.curve_jumps) {
+            (JumpPath::Bent, _, _) => "rules.jump_path = \"bent\"",
+            (_, BoardKind::Serpents, CurveJumps::Hairpin | CurveJumps::Perimeter) => "board.curve_jumps",
+            _ => return None,
+        };
+        let message = format!(
+            "\"long_king\" cannot be played with {other}: a long king flies along straight lines; \"short_king\" and \"sliding_king\" can"
+        );
+        Some(KeyFault::new("rules.promotion", message))
     }
 
     /// Checks the ruleset and makes it ready to play.
     ///
     /// # Errors
     /// The key at fault: a board too large, a setup that does not fit it, a
-    /// centre that it has not, or a value that this version does not play.
+    /// centre that it has not, or rules that contradict each other.
     pub fn check(self) -> Result<Ruleset, KeyFault> {
-        if let Some(fault) = self.not_yet() {
-            return Err(fault);
-        }
-        let board = Board::new(&self.board)?;
-        if self.rules.opening == Opening::Centre && board.centre().is_none() {
-            let message =
-                "\"centre\" needs a board with a centre point: odd columns and rows, or a serpent of even length";
-            return Err(KeyFault::new("rules.opening", message));
-        }
-        let start = setup::start(&self.board, &self.setup, &board)?;
-        let compiled = Compiled::new(&board, &self.rules);
+        let (board, start) = self.build(&[]).map_err(|mut faults| faults.swap_remove(0))?;
+        let compiled = Compiled::new(&board, &self.rules, &self.end);
         Ok(Ruleset { inner: Arc::new(Inner { raw: self, board, start, compiled }) })
+    }
+
+    /// The board and the start, or all that is wrong with the ruleset as a
+    /// whole: one fault or more. Nothing is asked that hangs on a doubtful key.
+    pub(crate) fn build(&self, doubtful: &[&str]) -> Result<(Board, Position), Vec<KeyFault>> {
+        let is_sure = |keys: &str| !doubtful.iter().any(|key| key.starts_with(keys));
+        let mut faults: Vec<KeyFault> = self.contradiction().into_iter().collect();
+        if !is_sure("board.") {
+            return Err(faults);
+        }
+        let board = match Board::new(&self.board) {
+            Ok(board) => board,
+            Err(fault) => {
+                faults.push(fault);
+                return Err(faults);
+            }
+        };
+        if self.rules.opening == Opening::Centre && board.centre().is_none() {
+            let message = "\"centre\" needs a board with a centre point: odd columns and rows, a serpent of even length, or a point in the middle of the drawing";
+            faults.push(KeyFault::new("rules.opening", message));
+        }
+        match setup::start(&self.board, &self.setup, self.rules.promotion, &board) {
+            Ok(start) if faults.is_empty() => return Ok((board, start)),
+            Err(fault) if is_sure("setup.") && is_sure("rules.promotion") => faults.push(fault),
+            _ => {}
+        }
+        Err(faults)
+    }
+
+    /// Takes from sources what is not theirs: every key that has another value
+    /// than in the base, or meant nothing there.
+    fn mark_changes(&mut self, base: &RawRuleset) {
+        let names = |raw: &RawRuleset| raw.idle_keys().into_iter().map(|(key, _)| key.name).collect::<Vec<_>>();
+        let (idle, idle_before) = (names(self), names(base));
+        for key in KEYS.iter().filter(|key| key.is_play() && !idle.contains(&key.name)) {
+            if idle_before.contains(&key.name) || key.value(self) != key.value(base) {
+                self.basis.change(key.name);
+            }
+        }
     }
 
     /// The ruleset as the text of a file with every key in it.
@@ -289,21 +285,7 @@ impl RawRuleset {
             }
             let _ = writeln!(text, "{name} = {}", key.value(self));
         }
-        text
-    }
-}
-
-/// The place of every key that a ruleset file has.
-#[derive(Clone, Debug)]
-pub struct Places {
-    whole: Place,
-    keys: HashMap<&'static str, Place>,
-}
-
-impl Places {
-    fn fault(&self, fault: KeyFault) -> Fault {
-        let place = self.keys.get(fault.key).unwrap_or(&self.whole);
-        Fault::new(place, fault.key, fault.message)
+        text + &self.basis.to_toml_within(parent)
     }
 }
 
@@ -341,10 +323,12 @@ impl Ruleset {
     /// # Errors
     /// As of [`Ruleset::from_toml`].
     pub fn from_table(table: Table, overrides: &[Override]) -> Result<Ruleset, Fault> {
-        let (mut raw, mut places) = RawRuleset::from_table(table)?;
-        if let Some((key, reason)) = raw.idle_keys().into_iter().find(|(key, _)| key.is_set(&raw)) {
-            return Err(places.fault(KeyFault::new(key.name, reason)));
+        let reading = Reading::of(table);
+        let faults = if overrides.is_empty() { reading.all_faults() } else { reading.faults };
+        if let Some(fault) = faults.into_iter().next() {
+            return Err(fault);
         }
+        let (mut raw, mut places) = (reading.raw, reading.places);
         let base = raw.clone();
         for change in overrides {
             change.apply(&mut raw)?;
@@ -355,6 +339,7 @@ impl Ruleset {
         for (key, _) in raw.idle_keys() {
             key.reset(&mut raw);
         }
+        raw.mark_changes(&base);
         raw.check().map_err(|fault| match overrides.first() {
             // The ruleset itself is right, so the overrides together are not.
             Some(change) if !overrides.iter().any(|change| change.item.key == fault.key) && base.check().is_ok() => {

@@ -3,6 +3,7 @@
 use crate::boards::{Board, BoardKind, RawBoard, SerpentEnds};
 use crate::points::{Point, Points};
 use crate::position::Position;
+use crate::rules::Promotion;
 use crate::ruleset::KeyFault;
 use crate::side::Side;
 use crate::words::words;
@@ -45,9 +46,14 @@ pub struct RawSetup {
 }
 
 /// The position before the first ply: First to move.
-pub(crate) fn start(raw_board: &RawBoard, setup: &RawSetup, board: &Board) -> Result<Position, KeyFault> {
+pub(crate) fn start(
+    raw_board: &RawBoard,
+    setup: &RawSetup,
+    promotion: Promotion,
+    board: &Board,
+) -> Result<Position, KeyFault> {
     match setup.kind {
-        SetupKind::Drawing => drawn(setup, board),
+        SetupKind::Drawing => drawn(setup, promotion, board),
         SetupKind::Standard => match raw_board.kind {
             BoardKind::Alquerque => alquerque(raw_board, setup, board),
             BoardKind::Serpents => Ok(serpents(raw_board, setup, board)),
@@ -73,11 +79,11 @@ fn no_standard(kind: &str, board: &Board) -> KeyFault {
     KeyFault::new("setup.kind", message)
 }
 
-fn drawn(setup: &RawSetup, board: &Board) -> Result<Position, KeyFault> {
+fn drawn(setup: &RawSetup, promotion: Promotion, board: &Board) -> Result<Position, KeyFault> {
     if setup.drawing.is_empty() {
         return Err(KeyFault::new("setup.drawing", "is missing; setup.kind = \"drawing\" needs one"));
     }
-    Position::read_rows(board, &setup.drawing, Side::First)
+    Position::read_rows(board, promotion, &setup.drawing, Side::First)
         .map_err(|error| KeyFault::new("setup.drawing", error.to_string()))
 }
 

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 use quirkat_engine::boards::{BoardKind, Diagonals, RawBoard, SerpentEnds};
 use quirkat_engine::{
-    Board, Game, GameResult, Move, Outcome, Override, Point, Points, Position, Ruleset, Side, notation,
+    Action, Board, Game, GameResult, Move, Outcome, Override, Point, Points, Position, Ruleset, Side, notation,
 };
 use random::{Case, positions, starts};
 
@@ -82,20 +82,21 @@ fn carried(case: &Case, to: &[Point], sides: [Side; 2]) -> Position {
         _ => '.',
     });
     let to_move = if sides[0] == Side::First { case.position.to_move() } else { case.position.to_move().other() };
-    Position::read(board, &drawn::text(&drawing, to_move)).expect("is a position too")
+    Position::read(&case.ruleset, &drawn::text(&drawing, to_move)).expect("is a position too")
 }
 
 fn carried_moves(moves: Vec<Move>, to: &[Point]) -> HashSet<Move> {
     let point = |point: Point| to[point.index()];
     let points = |points: Points| points.into_iter().map(point).collect();
-    let carry = |mv| match mv {
-        Move::Pass => Move::Pass,
-        Move::Step { start, end } => Move::Step { start: point(start), end: point(end) },
-        Move::Capture { start, end, captured } => {
-            Move::Capture { start: point(start), end: point(end), captured: points(captured) }
+    let action = |action| match action {
+        Action::Stay => Action::Stay,
+        Action::Step { start, end, promoted } => Action::Step { start: point(start), end: point(end), promoted },
+        Action::Capture { start, end, captured, promoted, landings } => {
+            let (captured, landings) = (points(captured), points(landings));
+            Action::Capture { start: point(start), end: point(end), captured, promoted, landings }
         }
     };
-    moves.into_iter().map(carry).collect()
+    moves.into_iter().map(|mv| Move { huff: points(mv.huff), action: action(mv.action) }).collect()
 }
 
 /// Plays by the numbers to the end: each game state's legal moves and the end.
@@ -212,7 +213,7 @@ proptest! {
     fn positions_and_moves_are_read_back_as_written(case in positions()) {
         let Case { ruleset, position } = &case;
         let text = position.text(ruleset.board());
-        prop_assert_eq!(Position::read(ruleset.board(), &text), Ok(*position));
+        prop_assert_eq!(Position::read(ruleset, &text), Ok(*position));
         let game = Game::from_position(ruleset, *position);
         let written = notation::written(ruleset, position, game.legal());
         prop_assert!(written.windows(2).all(|pair| pair[0].text < pair[1].text), "not in text order, or not unique");

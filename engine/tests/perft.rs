@@ -2,14 +2,14 @@
 //! written independently of each other.
 
 use quirkat_engine::perft::{divide, perft};
-use quirkat_engine::{Moment, Ruleset};
+use quirkat_engine::{Game, Ruleset};
 
 /// Counts for depths 1, 2 and so on of a ruleset given by its tables.
 fn check(tables: &str, expected: &[u64]) {
     let ruleset = Ruleset::from_toml("case.toml", &format!("name = \"case\"\n{tables}"), &[]).expect("is a ruleset");
     let found: Vec<u64> = (1..=expected.len() as u32).map(|depth| perft(&ruleset, depth)).collect();
     assert_eq!(found, expected, "{tables}");
-    let by_move = divide(&ruleset, &ruleset.start(), Moment::Start, expected.len() as u32);
+    let by_move = divide(&Game::start(&ruleset), expected.len() as u32);
     assert_eq!(by_move.into_iter().map(|(_, count)| count).sum::<u64>(), expected[expected.len() - 1]);
 }
 

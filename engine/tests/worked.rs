@@ -64,7 +64,7 @@ fn ruleset(toggles: &[&str]) -> Ruleset {
 }
 
 fn read(ruleset: &Ruleset, drawing: &str, to_move: Side) -> Position {
-    Position::read(ruleset.board(), &drawn::text(drawing, to_move)).unwrap_or_else(|error| panic!("{error}\n{drawing}"))
+    Position::read(ruleset, &drawn::text(drawing, to_move)).unwrap_or_else(|error| panic!("{error}\n{drawing}"))
 }
 
 fn find(game: &Game<'_>, text: &str) -> Move {

@@ -61,7 +61,7 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
         plies.push(Ply {
             ply: game.plies() + 1,
             side: game.position().to_move().letter(),
-            text: notation::write(ruleset, game.position(), mv).text,
+            text: notation::write(ruleset, game.position(), game.legal(), mv).text,
             choices: game.legal().len(),
             position: after.text(ruleset.board()),
             drawn: drawing::draw(ruleset, &after),

@@ -67,7 +67,7 @@ impl RulesetArgs {
 /// # Errors
 /// The text is no position of the board.
 pub fn read_position(ruleset: &Ruleset, text: &str) -> Result<Position, Fault> {
-    Position::read(ruleset.board(), text).map_err(|error| typed("--position", error.to_string()))
+    Position::read(ruleset, text).map_err(|error| typed("--position", error.to_string()))
 }
 
 /// A fault of the command line.

@@ -42,9 +42,10 @@ pub struct GameRow {
     pub forced_plies: u32,
     /// Times that the side ahead in pieces differs from the side last ahead.
     pub lead_changes: u32,
-    /// Hash of the moves played (start, end, captured points): XXH3-64 of 18
-    /// bytes a ply, point numbers and the set of captured points little-endian,
-    /// 255 for both ends of a pass.
+    /// Hash of the moves played (start, end, captured points, huffs): XXH3-64
+    /// of 18 bytes a ply, point numbers and the set of captured points
+    /// little-endian, 255 for both ends where no piece moves. A ply with a huff
+    /// has 18 bytes more before these: twice 254 and the set of huffed points.
     pub moves_hash: u64,
 }
 
@@ -52,6 +53,7 @@ pub struct GameRow {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     captures: [u8; 2],
+    huffs: [u8; 2],
     longest_chain: u8,
     choices_sum: u64,
     choices_max: u32,
@@ -77,24 +79,29 @@ impl Tally {
         self.choices_max = self.choices_max.max(choices);
         self.forced_plies += u32::from(choices == 1);
 
+        let side = game.position().to_move();
+        if !mv.huff.is_empty() {
+            self.moves.extend_from_slice(&[254, 254]);
+            self.moves.extend_from_slice(&mv.huff.0.to_le_bytes());
+            self.huffs[side.index()] += mv.huff.count() as u8;
+        }
         let (start, end) = mv.ends().map_or((u8::MAX, u8::MAX), |(start, end)| (start.0, end.0));
         self.moves.extend_from_slice(&[start, end]);
         self.moves.extend_from_slice(&mv.captured().0.to_le_bytes());
 
         let taken = mv.captured().count() as u8;
-        if taken > 0 {
-            let side = game.position().to_move();
-            self.captures[side.index()] += taken;
-            self.longest_chain = self.longest_chain.max(taken);
-            self.count_lead(game, side, taken);
+        self.captures[side.index()] += taken;
+        self.longest_chain = self.longest_chain.max(taken);
+        if !mv.is_quiet() {
+            self.count_lead(game, side, mv.captured().count() + mv.huff.count());
         }
     }
 
-    /// The lead changes only by a capture, so it is asked only then.
+    /// The lead changes only by a capture or a huff, so it is asked only then.
     #[inline]
-    fn count_lead(&mut self, game: &Game<'_>, side: Side, taken: u8) {
+    fn count_lead(&mut self, game: &Game<'_>, side: Side, fallen: u32) {
         let own = game.position().pieces(side).count();
-        let other = game.position().pieces(side.other()).count() - u32::from(taken);
+        let other = game.position().pieces(side.other()).count() - fallen;
         let ahead = match own.cmp(&other) {
             std::cmp::Ordering::Greater => side,
             std::cmp::Ordering::Less => side.other(),
@@ -128,8 +135,8 @@ impl Tally {
             pieces_second: pieces(Side::Second),
             captures_first: self.captures[0],
             captures_second: self.captures[1],
-            huffs_first: 0,
-            huffs_second: 0,
+            huffs_first: self.huffs[0],
+            huffs_second: self.huffs[1],
             longest_chain: self.longest_chain,
             choices_sum: self.choices_sum,
             choices_max: self.choices_max,

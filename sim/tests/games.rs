@@ -95,7 +95,7 @@ fn a_replay_is_the_very_game() {
         let row = &matchup.play(3..4)[0];
         let mut again = Game::start(&ruleset);
         let replayed = matchup.replay(3, |game, mv| {
-            let text = notation::write(&ruleset, game.position(), mv).text;
+            let text = notation::write(&ruleset, game.position(), game.legal(), mv).text;
             again.play(notation::read(&ruleset, again.position(), again.legal(), &text).expect("reads back"));
         });
         assert_eq!(&replayed, row);

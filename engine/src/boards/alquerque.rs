@@ -39,7 +39,7 @@ pub(super) fn drawing(raw: &RawBoard) -> Result<Drawing, KeyFault> {
         }
     }
     let centre = (columns % 2 == 1 && rows % 2 == 1).then(|| point((columns / 2, rows / 2)));
-    Ok(Drawing { points, lines, centre })
+    Ok(Drawing { points, lines, centre, ..Drawing::default() })
 }
 
 /// Letters for the column (a to z, then aa, ab and so on) and the row from 1.

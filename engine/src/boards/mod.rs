@@ -1,11 +1,15 @@
 //! Boards: points, and the straight lines that join them.
 //!
-//! A board is a list of straight lines. Steps and jumps follow from the lines:
-//! neighbours on a line are adjacent, and three points in a row on a line make
-//! a jump. So a board family is only another way to make the list.
+//! A board is a list of straight lines. Steps, jumps and the flights of long
+//! kings follow from the lines: neighbours on a line are adjacent, three points
+//! in a row on a line make a jump, and a ray is a line seen from one of its
+//! points. So a board family is only another way to make the list.
 
 mod alquerque;
+mod lines;
 mod serpents;
+
+use std::collections::BTreeSet;
 
 use crate::points::{Point, Points};
 use crate::ruleset::KeyFault;
@@ -92,8 +96,9 @@ impl Default for RawBoard {
     }
 }
 
-/// A jump: from a point over an adjacent one to the next on the same line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A jump: from a point over an adjacent one to the next on the same line, or
+/// on the same curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Jump {
     /// Where it starts.
     pub from: Point,
@@ -101,8 +106,6 @@ pub struct Jump {
     pub over: Point,
     /// Where it lands.
     pub to: Point,
-    /// The number of the jump that goes straight on from there.
-    pub straight_on: Option<usize>,
 }
 
 /// A checked board of 1 to 128 points.
@@ -111,17 +114,30 @@ pub struct Board {
     names: Vec<String>,
     places: Vec<(i32, i32)>,
     lines: Vec<Vec<Point>>,
+    bypass: Vec<[Point; 2]>,
     centre: Option<Point>,
     neighbours: Vec<Points>,
+    joined: Vec<Points>,
     jumps: Vec<Jump>,
+    straight_on: BTreeSet<(Jump, Jump)>,
+    rays: Vec<Vec<Vec<Point>>>,
     rows: Vec<Vec<Point>>,
 }
 
+/// A point's name, and its column and row.
+type NamedPoint = (String, (i32, i32));
+
 /// What a board family makes: points row by row from First's side, each with
 /// its name and its column and row, and the straight lines.
+#[derive(Default)]
 struct Drawing {
-    points: Vec<(String, (i32, i32))>,
+    points: Vec<NamedPoint>,
+    /// One whose last point repeats its first is a loop.
     lines: Vec<Vec<Point>>,
+    /// Three points each, jumped both ways beside the jumps along lines.
+    curves: Vec<[Point; 3]>,
+    /// Edges beside those along lines, for steps alone.
+    bypass: Vec<[Point; 2]>,
     centre: Option<Point>,
 }
 
@@ -129,22 +145,31 @@ impl Board {
     /// Checks and builds a board.
     ///
     /// # Errors
-    /// The key at fault: a size of nought, or more than 128 points.
+    /// The key at fault: a size of nought, more than 128 points, or a point or
+    /// line of a `lines` board that is none.
     pub fn new(raw: &RawBoard) -> Result<Board, KeyFault> {
         let drawing = match raw.kind {
             BoardKind::Alquerque => alquerque::drawing(raw)?,
             BoardKind::Serpents => serpents::drawing(raw)?,
-            BoardKind::Lines => return Err(KeyFault::new("board.kind", "boards of kind \"lines\" are not played yet")),
+            BoardKind::Lines => lines::drawing(raw)?,
         };
         Ok(Board::from_drawing(drawing))
     }
 
     fn from_drawing(drawing: Drawing) -> Board {
         let (names, places): (Vec<_>, Vec<_>) = drawing.points.into_iter().unzip();
-        let mut neighbours = vec![Points::NONE; names.len()];
+        let mut joined = vec![Points::NONE; names.len()];
+        let mut join = |a: Point, b: Point| {
+            joined[a.index()] = joined[a.index()].with(b);
+            joined[b.index()] = joined[b.index()].with(a);
+        };
         for pair in drawing.lines.iter().flat_map(|line| line.windows(2)) {
-            neighbours[pair[0].index()] = neighbours[pair[0].index()].with(pair[1]);
-            neighbours[pair[1].index()] = neighbours[pair[1].index()].with(pair[0]);
+            join(pair[0], pair[1]);
+        }
+        let mut neighbours = joined.clone();
+        for &[a, b] in &drawing.bypass {
+            neighbours[a.index()] = neighbours[a.index()].with(b);
+            neighbours[b.index()] = neighbours[b.index()].with(a);
         }
         let mut heights: Vec<i32> = places.iter().map(|(_, y)| *y).collect();
         heights.sort_unstable_by(|a, b| b.cmp(a));
@@ -158,8 +183,11 @@ impl Board {
                 row
             })
             .collect();
-        let jumps = jumps_of(&drawing.lines);
-        Board { names, places, lines: drawing.lines, centre: drawing.centre, neighbours, jumps, rows }
+        let rays = (0..names.len()).map(|n| rays_from(&drawing.lines, Point(n as u8))).collect();
+        let Drawing { lines, curves, bypass, centre, .. } = drawing;
+        let jumps = jumps_of(&lines, &curves);
+        let straight_on = runs_of(&lines, 5).map(|run| (jump(&run[..3]), jump(&run[2..]))).collect();
+        Board { names, places, lines, bypass, centre, neighbours, joined, jumps, straight_on, rays, rows }
     }
 
     /// How many points the board has, 1 to 128.
@@ -198,10 +226,18 @@ impl Board {
         self.places[point.index()]
     }
 
-    /// The straight lines drawn on the board.
+    /// The straight lines drawn on the board; one whose last point repeats its
+    /// first is a loop.
     #[must_use]
     pub fn lines(&self) -> &[Vec<Point>] {
         &self.lines
+    }
+
+    /// Edges beside those along the lines, for steps alone: a serpent's
+    /// `apex_bypass`.
+    #[must_use]
+    pub fn bypass(&self) -> &[[Point; 2]] {
+        &self.bypass
     }
 
     /// The centre point, where the board has one.
@@ -210,16 +246,39 @@ impl Board {
         self.centre
     }
 
-    /// The points adjacent to the point.
+    /// The points that a piece can step to from the point.
     #[must_use]
     pub fn neighbours(&self, point: Point) -> Points {
         self.neighbours[point.index()]
     }
 
-    /// Every jump of the board, each direction on its own.
+    /// The points joined to the point by a line, which are its neighbours but
+    /// for [`Board::bypass`].
+    #[must_use]
+    pub fn joined(&self, point: Point) -> Points {
+        self.joined[point.index()]
+    }
+
+    /// Every jump of the board along its lines and curves, each direction on
+    /// its own, in order and once each.
     #[must_use]
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
+    }
+
+    /// Does the second jump go straight on from the first, along one line?
+    /// Curves do not go on.
+    #[must_use]
+    pub fn is_straight_on(&self, first: Jump, second: Jump) -> bool {
+        self.straight_on.contains(&(first, second))
+    }
+
+    /// The points seen from the point along each line and direction, nearest
+    /// first. A ray ends where its line is listed to end: also at the seam of a
+    /// loop.
+    #[must_use]
+    pub fn rays(&self, point: Point) -> &[Vec<Point>] {
+        &self.rays[point.index()]
     }
 
     /// The rows from top to bottom, each from left to right.
@@ -256,22 +315,47 @@ impl Board {
     }
 }
 
-fn jumps_of(lines: &[Vec<Point>]) -> Vec<Jump> {
-    let mut jumps = Vec::new();
+fn jump(run: &[Point]) -> Jump {
+    Jump { from: run[0], over: run[1], to: run[2] }
+}
+
+fn jumps_of(lines: &[Vec<Point>], curves: &[[Point; 3]]) -> Vec<Jump> {
+    let curved = curves.iter().flat_map(|&[a, b, c]| [jump(&[a, b, c]), jump(&[c, b, a])]);
+    let jumps: BTreeSet<Jump> = runs_of(lines, 3).map(|run| jump(&run)).chain(curved).collect();
+    jumps.into_iter().collect()
+}
+
+/// Every run of so many points in a row on a line, in both directions; round
+/// and round where the line is a loop.
+fn runs_of(lines: &[Vec<Point>], length: usize) -> impl Iterator<Item = Vec<Point>> {
+    lines.iter().flat_map(move |line| {
+        let mut points = line.clone();
+        if is_loop(line) {
+            points.extend(line[1..].iter().cycle().take(length - 2));
+        }
+        let runs: Vec<Vec<Point>> =
+            points.windows(length).flat_map(|run| [run.to_vec(), run.iter().rev().copied().collect()]).collect();
+        runs
+    })
+}
+
+fn is_loop(line: &[Point]) -> bool {
+    line.len() > 1 && line.first() == line.last()
+}
+
+fn rays_from(lines: &[Vec<Point>], point: Point) -> Vec<Vec<Point>> {
+    let mut rays = Vec::new();
     for line in lines {
-        let backwards: Vec<Point> = line.iter().rev().copied().collect();
-        for way in [line, &backwards] {
-            let first = jumps.len();
-            let count = way.len().saturating_sub(2);
-            jumps.extend(way.windows(3).enumerate().map(|(n, three)| Jump {
-                from: three[0],
-                over: three[1],
-                to: three[2],
-                straight_on: (n + 2 < count).then_some(first + n + 2),
-            }));
+        for (n, _) in line.iter().enumerate().filter(|(_, other)| **other == point) {
+            let seen = |other: &Point| *other != point;
+            rays.push(line[n + 1..].iter().copied().take_while(seen).collect());
+            rays.push(line[..n].iter().rev().copied().take_while(seen).collect());
         }
     }
-    jumps
+    rays.retain(|ray: &Vec<Point>| !ray.is_empty());
+    rays.sort();
+    rays.dedup();
+    rays
 }
 
 #[cfg(test)]
@@ -295,19 +379,24 @@ mod tests {
 
     #[test]
     fn serpents_have_the_counts_of_the_dossier() {
-        // rules dossier 3.3: points, edges, straight directed jumps.
+        // rules dossier 3.3: points, edges, directed jumps straight, with
+        // hairpin, with perimeter.
         let sizes = [
-            (2, true, 7, 12, 6),
-            (4, true, 13, 26, 26),
-            (4, false, 13, 20, 18),
-            (8, true, 25, 54, 66),
-            (8, false, 25, 40, 42),
-            (16, true, 49, 110, 146),
-            (16, false, 49, 80, 90),
+            (2, true, 7, 12, [6, 10, 18]),
+            (4, true, 13, 26, [26, 30, 38]),
+            (4, false, 13, 20, [18, 22, 22]),
+            (8, true, 25, 54, [66, 70, 78]),
+            (8, false, 25, 40, [42, 46, 46]),
+            (16, true, 49, 110, [146, 150, 158]),
+            (16, false, 49, 80, [90, 94, 94]),
         ];
+        let curves = [CurveJumps::None, CurveJumps::Hairpin, CurveJumps::Perimeter];
         for (length, outer_lines, points, edges, jumps) in sizes {
-            let raw = RawBoard { kind: BoardKind::Serpents, length, outer_lines, ..RawBoard::default() };
-            assert_eq!(counts(&raw), (points, edges, jumps), "length {length}");
+            for (curve_jumps, jumps) in curves.into_iter().zip(jumps) {
+                let raw =
+                    RawBoard { kind: BoardKind::Serpents, length, outer_lines, curve_jumps, ..RawBoard::default() };
+                assert_eq!(counts(&raw), (points, edges, jumps), "length {length}");
+            }
         }
     }
 

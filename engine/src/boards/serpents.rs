@@ -1,7 +1,7 @@
 //! Serpents: a bottom row `b1`..`bn`, a middle row `m0`..`mn` and a top row
 //! `t1`..`tn`, joined in zigzag (rules dossier, section 3).
 
-use super::{Drawing, RawBoard, SerpentEnds};
+use super::{CurveJumps, Drawing, RawBoard, SerpentEnds};
 use crate::points::Point;
 use crate::ruleset::KeyFault;
 
@@ -43,18 +43,27 @@ pub(super) fn drawing(raw: &RawBoard) -> Result<Drawing, KeyFault> {
         lines.push(vec![bottom(k + 1), middle(k), top(k)]);
         lines.push(vec![bottom(k), middle(k), top(k + 1)]);
     }
-    let mut ends = vec![(1, 0)];
+    // At each end: the corner, the outer point beside it, the end of the middle row.
+    let mut ends = vec![(1, 2, 0)];
     if raw.ends == SerpentEnds::Both {
-        ends.push((length, length));
+        ends.push((length, length - 1, length));
     }
-    for (i, j) in ends {
-        lines.push(vec![bottom(i), middle(j)]);
-        lines.push(vec![top(i), middle(j)]);
+    let mut curves = Vec::new();
+    for (corner, inward, end) in ends {
+        lines.push(vec![bottom(corner), middle(end)]);
+        lines.push(vec![top(corner), middle(end)]);
+        if raw.curve_jumps != CurveJumps::None {
+            curves.push([bottom(corner), middle(end), top(corner)]);
+        }
+        if raw.curve_jumps == CurveJumps::Perimeter && raw.outer_lines && length > 1 {
+            curves.push([bottom(inward), bottom(corner), middle(end)]);
+            curves.push([top(inward), top(corner), middle(end)]);
+        }
     }
-    if raw.apex_bypass {
-        let corners = if length == 1 { vec![1] } else { vec![1, length] };
-        lines.extend(corners.into_iter().map(|i| vec![bottom(i), top(i)]));
-    }
+    let bypass = match raw.apex_bypass {
+        true => vec![[bottom(1), top(1)], [bottom(length), top(length)]],
+        false => Vec::new(),
+    };
     let centre = (length % 2 == 0).then(|| middle(length / 2));
-    Ok(Drawing { points, lines, centre })
+    Ok(Drawing { points, lines, curves, bypass, centre })
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quirkat_engine::keys::KEYS;
-use quirkat_engine::{Board, Game, Override, Position, Ruleset, notation};
+use quirkat_engine::{Game, Override, Position, Ruleset, notation};
 
 use crate::random::{positions, starts};
 
@@ -36,9 +36,9 @@ fn try_ruleset(text: &str, overrides: &[Override]) {
     }
 }
 
-fn try_position(board: &Board, text: &str) {
-    if let Ok(position) = Position::read(board, text) {
-        assert_eq!(Position::read(board, &position.text(board)), Ok(position), "{text:?}");
+fn try_position(ruleset: &Ruleset, text: &str) {
+    if let Ok(position) = Position::read(ruleset, text) {
+        assert_eq!(Position::read(ruleset, &position.text(ruleset.board())), Ok(position), "{text:?}");
     }
 }
 
@@ -86,7 +86,7 @@ proptest! {
     ) {
         let board = case.ruleset.board();
         for text in [&edited(&case.position.text(board), &edits), &near, &other] {
-            try_position(board, text);
+            try_position(&case.ruleset, text);
         }
     }
 
@@ -127,7 +127,7 @@ fn deep_and_long_texts_are_errors() {
     let ruleset = Ruleset::from_toml("short.toml", "name = \"short\"", &[]).expect("is a ruleset");
     let game = Game::start(&ruleset);
     for text in ["9".repeat(many), "5/".repeat(many), "128".repeat(30), "w".repeat(many)] {
-        try_position(ruleset.board(), &format!("{text} w"));
+        try_position(&ruleset, &format!("{text} w"));
     }
     for text in ["a1x".repeat(many), "a1-".repeat(many), format!("{}c3", "c2xc4x".repeat(many)), "é".repeat(100)] {
         try_move(&game, &text);

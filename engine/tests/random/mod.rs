@@ -54,7 +54,7 @@ pub fn positions() -> impl Strategy<Value = Case> {
         let text = drawn::text(&drawing, to_move);
         let has_pieces = drawing.contains(['o', 'x']);
         let position =
-            has_pieces.then(|| Position::read(board, &text).unwrap_or_else(|error| panic!("{text}: {error}")));
+            has_pieces.then(|| Position::read(&ruleset, &text).unwrap_or_else(|error| panic!("{text}: {error}")));
         Some(Case { position: position?, ruleset })
     })
 }

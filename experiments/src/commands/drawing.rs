@@ -10,7 +10,7 @@
 //! ```
 
 use quirkat_engine::boards::BoardKind;
-use quirkat_engine::{Board, Point, Position, Ruleset, Side};
+use quirkat_engine::{Board, Point, Position, Ruleset};
 
 /// The board with its lines, the pieces as in position texts, `.` for an empty
 /// point, and the points' names at the edges. Ends without a line end.
@@ -25,8 +25,7 @@ pub fn draw(ruleset: &Ruleset, position: &Position) -> String {
         }
     }
     for point in board.points() {
-        let piece = Side::BOTH.into_iter().find(|&side| position.pieces(side).has(point));
-        canvas.put(sheet.at(board, point), piece.map_or('.', Side::letter));
+        canvas.put(sheet.at(board, point), position.letter(point).unwrap_or('.'));
     }
     if ruleset.raw().board.kind == BoardKind::Alquerque {
         label_grid(&mut canvas, &sheet, board);

@@ -96,11 +96,11 @@ fn listing(ruleset: &Ruleset, game: &Game<'_>, written: Vec<WrittenMove>) -> Lis
 fn listed(mv: WrittenMove) -> ListedMove {
     ListedMove {
         text: mv.text,
-        huff: Vec::new(),
+        huff: mv.huff,
         start: mv.path.first().cloned(),
         end: mv.path.last().cloned(),
         path: mv.path,
         captured: mv.captured,
-        promoted: false,
+        promoted: mv.promoted,
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use quirkat_engine::perft::{divide, perft as count, perft_from};
-use quirkat_engine::{Moment, notation};
+use quirkat_engine::{Game, notation};
 use serde::Serialize;
 
 use super::print_json;
@@ -39,9 +39,9 @@ pub fn perft(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<()> {
         }
     }
     let divided = args.divide.then(|| {
-        let (from, moment) = position.map_or((ruleset.start(), Moment::Start), |from| (from, Moment::Later));
-        let counts = divide(&ruleset, &from, moment, args.depth);
-        counts.into_iter().map(|(mv, count)| (notation::write(&ruleset, &from, mv).text, count)).collect()
+        let game = position.map_or(Game::start(&ruleset), |from| Game::from_position(&ruleset, from));
+        let text = |mv| notation::write(&ruleset, game.position(), game.legal(), mv).text;
+        divide(&game, args.depth).into_iter().map(|(mv, count)| (text(mv), count)).collect()
     });
     if args.json {
         return print_json(out, &Counts { nodes, divide: divided });

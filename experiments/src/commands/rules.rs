@@ -186,14 +186,11 @@ fn sentence(key: &Key, ruleset: &Ruleset, idle: Option<&str>) -> String {
     let about: String =
         key.about.chars().take(1).flat_map(char::to_uppercase).chain(key.about.chars().skip(1)).collect();
     let idle = idle.map(|reason| format!(" Idle here: it {reason}.")).unwrap_or_default();
-    let played = key.played_words();
-    let (others, later): (Vec<&str>, Vec<&str>) =
-        key.words().into_iter().filter(|&word| word != key.text(raw)).partition(|word| played.contains(word));
-    let listed = |label: &str, words: Vec<&str>| match words.is_empty() {
-        true => String::new(),
-        false => format!(" {label}: {}.", words.join(", ")),
+    let others: Vec<&str> = key.words().into_iter().filter(|&word| word != key.text(raw)).collect();
+    let others = match idle.is_empty() && !others.is_empty() {
+        true => format!(" Or: {}.", others.join(", ")),
+        false => String::new(),
     };
-    let others = if idle.is_empty() { listed("Or", others) + &listed("Not yet", later) } else { String::new() };
     format!("{about}: {value}.{idle}{others}")
 }
 

@@ -15,7 +15,8 @@ use rand::Rng;
 pub enum Agent {
     /// Uniform over the merged legal moves.
     Random,
-    /// A move that captures most; uniform among these, and where none captures.
+    /// A move that takes most pieces off the board, by captures and huffs;
+    /// uniform among these, and where none does.
     Greedy,
 }
 
@@ -41,7 +42,7 @@ pub const KINDS: &[Kind] = &[
     },
     Kind {
         word: "greedy",
-        about: "chooses a move that captures most pieces, uniformly among equals",
+        about: "chooses a move that takes most pieces, by captures and huffs, uniformly among equals",
         read: |_| Ok(Agent::Greedy),
         settings: &[],
     },
