@@ -29,6 +29,9 @@ pub(crate) struct Compiled {
     /// Only where `rules.obligation` is `huff`.
     pub(crate) huffs: Option<Huffs>,
     pub(crate) no_return: NoReturn,
+    /// Does the sight of the board before the first jump tell whether a second
+    /// one can follow? Where not, every capture is followed to its end.
+    pub(crate) onward_is_seen: bool,
     /// May several captures have one text? So where two jumps lead from one
     /// point to another.
     pub(crate) texts_are_shared: bool,
@@ -63,6 +66,8 @@ pub(crate) struct Huffs {
 struct SideTables {
     steps: Vec<StepShift>,
     jumps: Vec<JumpShift>,
+    /// Of the jumps that may follow another, whether or not it leads there.
+    onward: Vec<JumpShift>,
     first: HopTable,
     later: HopTable,
     final_row: Points,
@@ -94,10 +99,18 @@ pub(crate) struct StepShift {
 
 /// All first jumps of one side by the same two numbers.
 #[derive(Clone, Copy, Debug)]
-struct JumpShift {
-    over: i8,
-    to: i8,
-    sources: Points,
+pub(crate) struct JumpShift {
+    pub(crate) over: i8,
+    pub(crate) to: i8,
+    pub(crate) sources: Points,
+}
+
+impl JumpShift {
+    /// Of the pieces, those that can jump so.
+    #[inline]
+    pub(crate) fn of(self, pieces: Points, enemies: Points, empty: Points) -> Points {
+        pieces & self.sources & enemies.shifted(-self.over) & empty.shifted(-self.to)
+    }
 }
 
 /// A jump from a point that the table it stands in knows.
@@ -193,6 +206,7 @@ impl Compiled {
                 min_pieces: end.min_pieces,
             }),
             no_return: rules.no_return,
+            onward_is_seen: onward_is_seen(&jumps, rules),
             texts_are_shared: shares_ends(&jumps) || (flies && rays_share_points(board)),
             visits: match (rules.no_return, rules.no_return_scope) {
                 (NoReturn::Ever, NoReturnScope::All) => Visits::Barred,
@@ -235,6 +249,44 @@ impl Compiled {
         Some(reached.collect())
     }
 
+    /// The first jumps of men.
+    pub(crate) fn jumps(&self, side: Side) -> &[JumpShift] {
+        &self.sides[side.index()].jumps
+    }
+
+    /// The jumps that men may make after another one.
+    pub(crate) fn onward(&self, side: Side) -> &[JumpShift] {
+        &self.sides[side.index()].onward
+    }
+
+    /// Are all captures of these pieces single jumps, all of them different,
+    /// none barred?
+    #[inline]
+    pub(crate) fn captures_are_single(&self, position: &Position) -> bool {
+        let side = position.to_move();
+        let own = position.pieces(side);
+        if self.visits == Visits::Barred || !(own & position.kings()).is_empty() {
+            return false;
+        }
+        if self.chain == Chain::Single {
+            return true;
+        }
+        let enemies = position.pieces(side.other());
+        let empty = self.points.minus(position.occupied());
+        let landings = self
+            .jumps(side)
+            .iter()
+            .fold(Points::NONE, |landings, jump| landings | jump.of(own, enemies, empty).shifted(jump.to));
+        landings.is_empty()
+            || self.onward_is_seen && self.onward(side).iter().all(|jump| jump.of(landings, enemies, empty).is_empty())
+    }
+
+    /// The points visited by a single jump, where they tell captures apart.
+    #[inline]
+    pub(crate) fn landings(&self, end: Point) -> Points {
+        if self.visits == Visits::Forgotten { Points::NONE } else { Points::NONE.with(end) }
+    }
+
     /// The pieces of the side to move that can make a first jump, and perhaps
     /// some more.
     #[inline]
@@ -244,9 +296,7 @@ impl Compiled {
         let enemies = position.pieces(side.other());
         let empty = self.points.minus(position.occupied());
         let jumpers = |own: Points, shifts: &[JumpShift]| {
-            shifts.iter().fold(Points::NONE, |jumpers, shift| {
-                jumpers | own & shift.sources & enemies.shifted(-shift.over) & empty.shifted(-shift.to)
-            })
+            shifts.iter().fold(Points::NONE, |jumpers, shift| jumpers | shift.of(own, enemies, empty))
         };
         let men = jumpers(own.minus(position.kings()), &self.sides[side.index()].jumps);
         match &self.kings {
@@ -278,8 +328,7 @@ impl Compiled {
             Some(straight) if flight.rank == Rank::Man && flight.last != NO_JUMP => Some(straight),
             _ => None,
         };
-        let of = table.of[flight.at.index()].clone();
-        for hop in &table.hops[usize::from(of.start)..usize::from(of.end)] {
+        for hop in table.from(flight.at) {
             let goes_on = bound.is_none_or(|straight| straight.pairs.contains(&(flight.last, hop.number)));
             if enemies.has(hop.over) && landing.has(hop.to) && goes_on {
                 let number = if self.straight.is_some() { hop.number } else { NO_JUMP };
@@ -327,6 +376,28 @@ impl Compiled {
         Flight { at: to, captured: flight.captured.with(over), landings, last, rank }
     }
 
+    /// Is a position of men all that its moves hang on, but for last steps?
+    pub(crate) fn is_plain(&self) -> bool {
+        self.kings.is_none() && self.huffs.is_none() && self.straight.is_none() && self.visits == Visits::Forgotten
+    }
+
+    pub(crate) fn removal(&self) -> Removal {
+        self.removal
+    }
+
+    /// The jumps of men from a point, as points jumped and landed on.
+    #[inline]
+    pub(crate) fn plain_hops(
+        &self,
+        side: Side,
+        is_first: bool,
+        at: u8,
+    ) -> impl DoubleEndedIterator<Item = (u8, u8)> + '_ {
+        let tables = &self.sides[side.index()];
+        let table = if is_first { &tables.first } else { &tables.later };
+        table.from(Point(at)).iter().map(|hop| (hop.over.0, hop.to.0))
+    }
+
     /// Do chains remember their latest jump?
     #[inline]
     pub(crate) fn remembers_jumps(&self) -> bool {
@@ -350,6 +421,19 @@ fn bent_jumps(board: &Board) -> Vec<Jump> {
         }
     }
     jumps.into_iter().collect()
+}
+
+/// The start of a chain is empty while it lasts, and so are the points of the
+/// pieces taken. Where a second jump could land there, or where a piece may
+/// jump on as a king, the board before the first jump does not show all.
+fn onward_is_seen(jumps: &[Jump], rules: &Rules) -> bool {
+    let becomes_king = rules.promotion != Promotion::None && rules.promotion_time == PromotionTime::PassContinue;
+    let hides = |first: &Jump, second: &Jump| {
+        second.from == first.to
+            && (second.to == first.from && second.over != first.over
+                || second.to == first.over && rules.removal == Removal::Immediate)
+    };
+    !becomes_king && !jumps.iter().any(|first| jumps.iter().any(|second| hides(first, second)))
 }
 
 /// Do two jumps lead from one point to another?
@@ -427,6 +511,7 @@ impl SideTables {
         SideTables {
             steps: step_shifts(board, may_step),
             jumps: jump_shifts(jumps, may_jump),
+            onward: jump_shifts(jumps, may_jump_on),
             first: HopTable::new(board, jumps, may_jump),
             later: HopTable::new(board, jumps, may_jump_on),
             final_row,
@@ -459,6 +544,7 @@ fn jump_shifts(jumps: &[Jump], allowed: impl Fn(&Jump) -> bool) -> Vec<JumpShift
             None => shifts.push(JumpShift { over, to, sources: Points::NONE.with(jump.from) }),
         }
     }
+    shifts.sort_by_key(|shift| (shift.to, shift.over));
     shifts
 }
 
@@ -476,6 +562,12 @@ impl HopTable {
             of.push(first..hops.len() as u16);
         }
         HopTable { hops, of }
+    }
+
+    #[inline]
+    fn from(&self, point: Point) -> &[Hop] {
+        let of = &self.of[point.index()];
+        &self.hops[usize::from(of.start)..usize::from(of.end)]
     }
 }
 

@@ -81,9 +81,8 @@ pub struct Game<'r> {
     history: History,
     plies: u32,
     quiet: u32,
-    /// The positions since the last capture or huff, the present one included:
-    /// First's pieces, Second's, kings.
-    earlier: Vec<[Points; 3]>,
+    /// The positions since the last capture or huff, the present one included.
+    earlier: Vec<Placing>,
     legal: LegalMoves,
     outcome: Option<Outcome>,
 }
@@ -203,10 +202,31 @@ impl<'r> Game<'r> {
     /// has the same side to move.
     #[inline]
     fn occurrences(&mut self) -> u32 {
-        let [first, second] = Side::BOTH.map(|side| self.position.pieces(side));
-        let now = [first, second, self.position.kings()];
+        let now = Placing::of(&self.position);
         self.earlier.push(now);
-        self.earlier.iter().rev().step_by(2).filter(|earlier| **earlier == now).count() as u32
+        self.earlier.iter().rev().step_by(2).filter(|earlier| earlier.is(&now)).count() as u32
+    }
+}
+
+/// Which point holds which kind of piece.
+#[derive(Clone, Copy, Debug)]
+struct Placing {
+    first: Points,
+    second: Points,
+    kings: Points,
+}
+
+impl Placing {
+    #[inline]
+    fn of(position: &Position) -> Placing {
+        let [first, second] = Side::BOTH.map(|side| position.pieces(side));
+        Placing { first, second, kings: position.kings() }
+    }
+
+    /// Are they the same? Nearly always the first sets differ already.
+    #[inline]
+    fn is(&self, other: &Placing) -> bool {
+        self.first == other.first && self.second == other.second && self.kings == other.kings
     }
 }
 
@@ -258,6 +278,11 @@ pub(crate) fn decided(
         }
     };
     Some(Outcome { result, reason: Reason::Blocked })
+}
+
+/// How a game ends before its first ply, if it does.
+pub(crate) fn start_outcome(ruleset: &Ruleset, position: &Position, legal: &mut LegalMoves) -> Option<Outcome> {
+    decided(ruleset, position, &History::new(ruleset.compiled()), Moment::Start, legal)
 }
 
 fn adjudicated(ruleset: &Ruleset, position: &Position) -> GameResult {

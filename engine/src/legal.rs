@@ -169,7 +169,9 @@ impl LegalMoves {
     /// The move of number `n` from 0.
     ///
     /// The order is fixed by the board's point numbers: captures, steps, the
-    /// rest.
+    /// rest. Steps, and captures where none can be a chain, go by the numbers
+    /// between their points and then by their starts; captures where one may
+    /// be a chain go by their starts.
     ///
     /// # Panics
     /// There are not so many.
@@ -327,6 +329,9 @@ impl LegalMoves {
 
     #[inline]
     fn find_captures(&mut self, compiled: &Compiled, position: &Position, history: &History) {
+        if compiled.captures_are_single(position) {
+            return self.find_single_captures(compiled, position);
+        }
         for start in compiled.jumpers(position) {
             let ground = Ground::of(compiled, position, start, history.visited(start));
             self.find_captures_of(compiled, position.to_move(), ground, Flight::from(position, start));
@@ -334,6 +339,27 @@ impl LegalMoves {
         if compiled.most {
             let most = self.captures.iter().map(|mv| mv.captured().count()).max().unwrap_or(0);
             self.captures.retain(|mv| mv.captured().count() == most);
+        }
+    }
+
+    /// All captures where each is one jump, by the numbers between their points.
+    #[inline]
+    fn find_single_captures(&mut self, compiled: &Compiled, position: &Position) {
+        let side = position.to_move();
+        let (own, enemies) = (position.pieces(side), position.pieces(side.other()));
+        let empty = compiled.points.minus(position.occupied());
+        for jump in compiled.jumps(side) {
+            for start in jump.of(own, enemies, empty) {
+                let away = |offset| Point(start.0.wrapping_add_signed(offset));
+                let end = away(jump.to);
+                self.captures.push(Move::of(Action::Capture {
+                    start,
+                    end,
+                    captured: Points::NONE.with(away(jump.over)),
+                    promoted: compiled.promotes(side).has(end),
+                    landings: compiled.landings(end),
+                }));
+            }
         }
     }
 

@@ -12,6 +12,7 @@ pub(crate) mod compiled;
 pub mod document;
 pub mod game;
 pub(crate) mod history;
+pub mod kernel;
 pub mod keys;
 pub mod legal;
 pub mod notation;

@@ -124,15 +124,12 @@ impl Position {
         let (own, other) = (self.to_move.index(), self.to_move.other().index());
         let fallen = mv.captured() | mv.huff;
         self.pieces[other] = self.pieces[other].minus(fallen);
+        self.kings = self.kings.minus(fallen);
         if let Some((start, end)) = mv.ends() {
             self.pieces[own] = self.pieces[own].without(start).with(end);
-            let crowned = mv.promoted() || self.kings.has(start);
-            self.kings = self.kings.minus(fallen).without(start);
-            if crowned {
-                self.kings = self.kings.with(end);
+            if mv.promoted() || self.kings.has(start) {
+                self.kings = self.kings.without(start).with(end);
             }
-        } else {
-            self.kings = self.kings.minus(fallen);
         }
         self.passed()
     }

@@ -8,14 +8,14 @@ use std::ops::Range;
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
-use crate::matchup::{Matchup, Player};
+use crate::matchup::Matchup;
 use crate::row::GameRow;
 
 /// Games a block: seconds of work at most, and a few hundred kilobytes of rows.
 pub const BLOCK_GAMES: u64 = 10_000;
 
 /// Games between two signs of progress.
-const PROGRESS_GAMES: usize = 500;
+const PROGRESS_GAMES: u64 = 1000;
 
 /// A range of games of one matchup, played and stored as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,15 +65,15 @@ pub fn play<E: Send + From<ThreadsError>>(
     let pool = pool.map_err(|source| ThreadsError { threads, source })?;
     pool.install(|| {
         blocks.iter().par_bridge().try_for_each(|block| {
-            let mut player = Player::new(&matchups[block.matchup as usize]);
-            let mut rows = Vec::with_capacity((block.games.end - block.games.start) as usize);
-            for game in block.games.clone() {
-                rows.push(player.play(game));
-                if rows.len() % PROGRESS_GAMES == 0 {
-                    progress(PROGRESS_GAMES as u64);
-                }
+            let Block { matchup, games, .. } = block;
+            let mut rows = Vec::with_capacity((games.end - games.start) as usize);
+            let mut first = games.start;
+            while first < games.end {
+                let next = games.end.min(first + PROGRESS_GAMES);
+                rows.extend(matchups[*matchup as usize].play(first..next));
+                progress(next - first);
+                first = next;
             }
-            progress((rows.len() % PROGRESS_GAMES) as u64);
             store(block, rows)
         })
     })

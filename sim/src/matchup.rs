@@ -3,10 +3,12 @@
 
 use std::ops::Range;
 
-use quirkat_engine::{Game, Move, Outcome, Ruleset};
+use quirkat_engine::{Game, Move, Ruleset, Side};
+use rand_chacha::ChaCha8Rng;
 
 use crate::agents::Agent;
-use crate::row::{GameRow, Tally};
+use crate::fast;
+use crate::row::{GameRow, Ply, Tally};
 use crate::stream::GameKey;
 
 /// A ruleset and the two agents that play it.
@@ -48,6 +50,18 @@ impl Matchup {
         &self.ruleset
     }
 
+    /// First's agent and Second's.
+    #[must_use]
+    pub fn agents(&self) -> [Agent; 2] {
+        self.agents
+    }
+
+    /// The random numbers of First and of Second in a game of the pair.
+    #[inline]
+    pub(crate) fn streams(&self, pair: u64) -> [ChaCha8Rng; 2] {
+        self.key.streams(pair, self.agents)
+    }
+
     /// The pair that a game belongs to. Without a swapped matchup in between
     /// (a mirror pairing) every game is its own pair, and in the two matchups
     /// of a swap the games of one number are the pair.
@@ -59,10 +73,14 @@ impl Matchup {
     /// Plays the games of these numbers, in order.
     #[must_use]
     pub fn play(&self, games: Range<u64>) -> Vec<GameRow> {
-        let mut rows = Vec::with_capacity((games.end - games.start) as usize);
+        fast::play(self, games.clone()).unwrap_or_else(|| self.play_slowly(games))
+    }
+
+    /// [`Matchup::play`] without the engine's kernel: the same rows.
+    #[must_use]
+    pub fn play_slowly(&self, games: Range<u64>) -> Vec<GameRow> {
         let mut player = Player::new(self);
-        rows.extend(games.map(|game| player.play(game)));
-        rows
+        games.map(|game| player.play(game)).collect()
     }
 
     /// Plays one game again and shows every move to `watch` before it is
@@ -89,26 +107,20 @@ impl<'m> Player<'m> {
     }
 
     fn play_watched(&mut self, number: u64, mut watch: impl FnMut(&Game<'_>, Move)) -> GameRow {
-        let Matchup { number: matchup, agents, key, .. } = self.matchup;
-        let pair = Matchup::pair(number);
-        let mut streams = key.streams(pair, *agents);
+        let Matchup { number: matchup, agents, .. } = self.matchup;
+        let mut streams = self.matchup.streams(Matchup::pair(number));
         self.game.restart();
-        self.tally.clear();
-        self.tally.start(&self.game);
+        self.tally.start(Side::BOTH.map(|side| self.game.position().pieces(side).count()));
         let outcome = loop {
             if let Some(outcome) = self.game.outcome() {
                 break outcome;
             }
             let side = self.game.position().to_move().index();
             let mv = agents[side].choose(&self.game, &mut streams[side]);
-            self.tally.count(&self.game, &mv);
+            self.tally.count(&Ply::of(&self.game, &mv));
             watch(&self.game, mv);
             self.game.play(mv);
         };
-        self.row(*matchup, pair, number, outcome)
-    }
-
-    fn row(&self, matchup: u32, pair: u64, number: u64, outcome: Outcome) -> GameRow {
-        self.tally.row(matchup, pair, number, &self.game, outcome)
+        self.tally.row(*matchup, number, self.game.plies(), outcome)
     }
 }

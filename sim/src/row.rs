@@ -1,7 +1,9 @@
 //! The row of a game.
 
-use quirkat_engine::{Game, GameResult, Move, Outcome, Reason, Side};
+use quirkat_engine::{Game, GameResult, Move, Outcome, Reason};
 use xxhash_rust::xxh3::xxh3_64;
+
+use crate::matchup::Matchup;
 
 /// What is kept of one game: integers and small enums only.
 ///
@@ -49,9 +51,41 @@ pub struct GameRow {
     pub moves_hash: u64,
 }
 
+/// A ply as it is counted: sets of points as in [`Points`](quirkat_engine::Points).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ply {
+    /// Legal moves.
+    pub choices: u32,
+    /// The side to move: 0 is First.
+    pub side: usize,
+    /// The pieces huffed.
+    pub huff: u128,
+    /// Where the piece starts and ends; 255 twice where none moves.
+    pub ends: (u8, u8),
+    /// The pieces taken, and how many.
+    pub captured: u128,
+    pub taken: u32,
+}
+
+impl Ply {
+    /// A move that is about to be played.
+    #[inline]
+    pub(crate) fn of(game: &Game<'_>, mv: &Move) -> Ply {
+        Ply {
+            choices: game.legal().len(),
+            side: game.position().to_move().index(),
+            huff: mv.huff.0,
+            ends: mv.ends().map_or((u8::MAX, u8::MAX), |(start, end)| (start.0, end.0)),
+            captured: mv.captured().0,
+            taken: mv.captured().count(),
+        }
+    }
+}
+
 /// Counts a game while it is played.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
+    pieces: [u8; 2],
     captures: [u8; 2],
     huffs: [u8; 2],
     longest_chain: u8,
@@ -59,80 +93,83 @@ pub(crate) struct Tally {
     choices_max: u32,
     forced_plies: u32,
     lead_changes: u32,
-    ahead: Option<Side>,
+    ahead: Option<usize>,
     moves: Vec<u8>,
 }
 
 impl Tally {
-    /// Counts from nought, keeping the memory.
-    pub(crate) fn clear(&mut self) {
+    /// Counts a new game from nought, keeping the memory. Each side has so many
+    /// pieces; the one ahead before the first ply counts as ahead.
+    #[inline]
+    pub(crate) fn start(&mut self, pieces: [u32; 2]) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        *self = Tally { moves, ..Tally::default() };
+        *self = Tally { moves, pieces: pieces.map(|count| count as u8), ..Tally::default() };
+        self.ahead = self.side_ahead();
     }
 
     /// Counts a move that is about to be played.
-    #[inline]
-    pub(crate) fn count(&mut self, game: &Game<'_>, mv: &Move) {
-        let choices = game.legal().len();
-        self.choices_sum += u64::from(choices);
-        self.choices_max = self.choices_max.max(choices);
-        self.forced_plies += u32::from(choices == 1);
-
-        let side = game.position().to_move();
-        if !mv.huff.is_empty() {
-            self.moves.extend_from_slice(&[254, 254]);
-            self.moves.extend_from_slice(&mv.huff.0.to_le_bytes());
-            self.huffs[side.index()] += mv.huff.count() as u8;
+    #[inline(always)]
+    pub(crate) fn count(&mut self, ply: &Ply) {
+        self.choices_sum += u64::from(ply.choices);
+        self.choices_max = self.choices_max.max(ply.choices);
+        self.forced_plies += u32::from(ply.choices == 1);
+        if ply.huff != 0 {
+            self.count_huff(ply);
         }
-        let (start, end) = mv.ends().map_or((u8::MAX, u8::MAX), |(start, end)| (start.0, end.0));
-        self.moves.extend_from_slice(&[start, end]);
-        self.moves.extend_from_slice(&mv.captured().0.to_le_bytes());
-
-        let taken = mv.captured().count() as u8;
-        self.captures[side.index()] += taken;
-        self.longest_chain = self.longest_chain.max(taken);
-        if !mv.is_quiet() {
-            self.count_lead(game, side, mv.captured().count() + mv.huff.count());
+        let mut record = [0; 18];
+        record[0] = ply.ends.0;
+        record[1] = ply.ends.1;
+        record[2..].copy_from_slice(&ply.captured.to_le_bytes());
+        self.moves.extend_from_slice(&record);
+        if ply.taken > 0 {
+            self.captures[ply.side] += ply.taken as u8;
+            self.longest_chain = self.longest_chain.max(ply.taken as u8);
+            self.pieces[ply.side ^ 1] -= ply.taken as u8;
+        }
+        // The lead changes only by a capture or a huff.
+        if ply.taken > 0 || ply.huff != 0 {
+            self.count_lead();
         }
     }
 
-    /// The lead changes only by a capture or a huff, so it is asked only then.
-    #[inline]
-    fn count_lead(&mut self, game: &Game<'_>, side: Side, fallen: u32) {
-        let own = game.position().pieces(side).count();
-        let other = game.position().pieces(side.other()).count() - fallen;
-        let ahead = match own.cmp(&other) {
-            std::cmp::Ordering::Greater => side,
-            std::cmp::Ordering::Less => side.other(),
-            std::cmp::Ordering::Equal => return,
-        };
-        self.lead_changes += u32::from(self.ahead.is_some_and(|last| last != ahead));
-        self.ahead = Some(ahead);
+    fn count_huff(&mut self, ply: &Ply) {
+        self.moves.extend_from_slice(&[254, 254]);
+        self.moves.extend_from_slice(&ply.huff.to_le_bytes());
+        let huffed = ply.huff.count_ones() as u8;
+        self.huffs[ply.side] += huffed;
+        self.pieces[ply.side ^ 1] -= huffed;
     }
 
-    /// The side ahead before the first ply counts as ahead.
-    pub(crate) fn start(&mut self, game: &Game<'_>) {
-        let [first, second] = Side::BOTH.map(|side| game.position().pieces(side).count());
-        self.ahead = match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Some(Side::First),
-            std::cmp::Ordering::Less => Some(Side::Second),
+    #[inline(always)]
+    fn count_lead(&mut self) {
+        if let Some(ahead) = self.side_ahead() {
+            self.lead_changes += u32::from(self.ahead.is_some_and(|last| last != ahead));
+            self.ahead = Some(ahead);
+        }
+    }
+
+    #[inline(always)]
+    fn side_ahead(&self) -> Option<usize> {
+        match self.pieces[0].cmp(&self.pieces[1]) {
+            std::cmp::Ordering::Greater => Some(0),
+            std::cmp::Ordering::Less => Some(1),
             std::cmp::Ordering::Equal => None,
-        };
+        }
     }
 
     /// The row of a game that has ended so.
-    pub(crate) fn row(&self, matchup: u32, pair: u64, number: u64, game: &Game<'_>, outcome: Outcome) -> GameRow {
-        let pieces = |side| game.position().pieces(side).count() as u8;
+    #[inline]
+    pub(crate) fn row(&self, matchup: u32, number: u64, plies: u32, outcome: Outcome) -> GameRow {
         GameRow {
             matchup,
-            pair,
+            pair: Matchup::pair(number),
             game: number,
             result: outcome.result,
             reason: outcome.reason,
-            plies: game.plies(),
-            pieces_first: pieces(Side::First),
-            pieces_second: pieces(Side::Second),
+            plies,
+            pieces_first: self.pieces[0],
+            pieces_second: self.pieces[1],
             captures_first: self.captures[0],
             captures_second: self.captures[1],
             huffs_first: self.huffs[0],

@@ -19,6 +19,17 @@ fn hundred_random_games(matchup: Matchup) -> Vec<GameRow> {
     black_box(matchup.play(0..100))
 }
 
-library_benchmark_group!(name = random_play, benchmarks = hundred_random_games);
+#[library_benchmark(setup = random_matchup)]
+#[bench::alquerque_compulsory("alquerque-compulsory")]
+#[bench::alfonso("alfonso")]
+#[bench::bell("bell")]
+#[bench::ludii_alfonso("ludii-alfonso")]
+#[bench::zuni_serpents("zuni-serpents")]
+#[bench::meurimueng("meurimueng")]
+fn hundred_games_without_rows(matchup: Matchup) -> Option<u64> {
+    black_box(quirkat_sim::fast::plies(&matchup, 0..100))
+}
+
+library_benchmark_group!(name = random_play, benchmarks = [hundred_random_games, hundred_games_without_rows]);
 
 main!(library_benchmark_groups = random_play);

@@ -1,0 +1,549 @@
+//! The fast way through a game: the moves of a position counted, not listed.
+//!
+//! A [`Kernel`] plays the rulesets of men whose positions have no history but
+//! the last step: no kings, no huffs, no visited points, no chains that must go
+//! straight on. Board and rules are masks and classes of equal shifts; what
+//! stays are a handful of features, and those are type parameters, so that the
+//! loop asks nothing that one game could not answer differently from the next.
+//!
+//! It is the same game as [`Game`](crate::Game): the same moves in the same
+//! order, the same ends. A test plays both with the same numbers.
+
+mod chains;
+mod tables;
+mod word;
+
+pub use word::Word;
+
+use crate::game::{GameResult, Outcome, Reason};
+use crate::legal::{Action, LegalMoves, Move};
+use crate::points::{Point, Points};
+use crate::position::Position;
+use crate::rules::{Adjudication, Chain, End, EnemyRow, NoMoves, NoReturn, Obligation};
+use crate::ruleset::Ruleset;
+use crate::side::Side;
+use chains::Chains;
+use tables::{LANES, Tables};
+
+/// A move as the kernel plays it: points by number, 255 for both ends of a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn<W> {
+    /// Where the piece stood.
+    pub start: u8,
+    /// Where it stands now.
+    pub end: u8,
+    /// The pieces taken.
+    pub captured: W,
+    /// The number of the step's class.
+    class: u8,
+}
+
+const NOWHERE: u8 = u8::MAX;
+
+impl<W: Word> Turn<W> {
+    const PASS: Turn<W> = Turn { start: NOWHERE, end: NOWHERE, captured: W::NONE, class: 0 };
+
+    /// The move as the rest of the engine has it.
+    #[must_use]
+    pub fn as_move(&self) -> Move {
+        let (start, end, captured) = (Point(self.start), Point(self.end), self.captured.points());
+        Move::of(match (self.start, captured.is_empty()) {
+            (NOWHERE, _) => Action::Stay,
+            (_, true) => Action::Step { start, end, promoted: false },
+            (_, false) => Action::Capture { start, end, captured, promoted: false, landings: Points::NONE },
+        })
+    }
+}
+
+/// A game that a loop plays without knowing which kernel it is.
+pub trait Fast {
+    /// The kernel's sets of points.
+    type Word: Word;
+
+    /// Starts again from the start position.
+    fn restart(&mut self);
+    /// How the game ended; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+    /// How many moves are legal.
+    fn choices(&self) -> u32;
+    /// The move of number `n` from 0, in the order of
+    /// [`LegalMoves::nth`](crate::LegalMoves::nth); `n` is below
+    /// [`choices`](Fast::choices).
+    fn nth(&self, n: u32) -> Turn<Self::Word>;
+    /// Plays one of the legal moves.
+    fn play(&mut self, turn: Turn<Self::Word>);
+    /// The side to move: 0 is First.
+    fn side(&self) -> usize;
+    /// The pieces of a side.
+    fn pieces(&self, side: usize) -> Self::Word;
+    /// Plies played.
+    fn plies(&self) -> u32;
+}
+
+/// A game in a kernel of these features: captures are compulsory; captures can
+/// be chains; pieces remember their last step.
+#[derive(Clone, Debug)]
+pub struct Kernel<'r, W, const MUST: bool, const CHAINS: bool, const BARS: bool> {
+    ruleset: &'r Ruleset,
+    tables: Tables<W>,
+    end: End,
+    onward_is_seen: bool,
+    now: Standing<W>,
+    /// The game before its first ply.
+    start: Standing<W>,
+    chains: Chains<W>,
+    rings: [Ring<W>; 2],
+}
+
+/// All of a game that a move changes, but for the past positions.
+#[derive(Clone, Debug)]
+struct Standing<W> {
+    pieces: [W; 2],
+    side: usize,
+    plies: u32,
+    quiet: u32,
+    outcome: Option<Outcome>,
+    captures: u32,
+    steps: u32,
+    is_listed: bool,
+    passes: bool,
+    /// By class: the pieces that may jump so, and step so.
+    jump_sources: Vec<[W; LANES]>,
+    step_sources: Vec<[W; LANES]>,
+    /// By side and class: the pieces that may not step so.
+    barred: [Vec<[W; LANES]>; 2],
+}
+
+impl<W: Word> Standing<W> {
+    /// The same as another, in the memory that this one has.
+    #[inline(always)]
+    fn become_again(&mut self, start: &Standing<W>) {
+        let Standing { jump_sources, step_sources, barred, .. } = start;
+        self.pieces = start.pieces;
+        self.side = start.side;
+        self.plies = start.plies;
+        self.quiet = start.quiet;
+        self.outcome = start.outcome;
+        self.captures = start.captures;
+        self.steps = start.steps;
+        self.is_listed = start.is_listed;
+        self.passes = start.passes;
+        self.jump_sources.copy_from_slice(jump_sources);
+        self.step_sources.copy_from_slice(step_sources);
+        for (now, start) in self.barred.iter_mut().zip(barred) {
+            now.copy_from_slice(start);
+        }
+    }
+}
+
+/// The positions with one side to move since the last move that cannot be
+/// undone.
+#[derive(Clone, Debug, Default)]
+struct Ring<W> {
+    first: Vec<W>,
+    second: Vec<W>,
+}
+
+impl<W: Word> Ring<W> {
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.first.clear();
+        self.second.clear();
+    }
+
+    /// Notes the position and tells how often it has occurred, this time
+    /// included. Two plies back one piece stood elsewhere.
+    #[inline(always)]
+    fn note(&mut self, pieces: [W; 2]) -> u32 {
+        let earlier = self.first.len().saturating_sub(1);
+        let pairs = self.first[..earlier].iter().zip(&self.second[..earlier]);
+        let occurred = pairs.filter(|(first, second)| **first == pieces[0] && **second == pieces[1]).count();
+        self.first.push(pieces[0]);
+        self.second.push(pieces[1]);
+        occurred as u32 + 1
+    }
+}
+
+/// What is done with the kernel of a ruleset.
+pub trait Visit {
+    /// What comes out of it.
+    type Output;
+    /// Does it.
+    fn visit<F: Fast>(self, game: F) -> Self::Output;
+}
+
+/// Hands the ruleset's kernel to the visitor; gives the visitor back where the
+/// ruleset has none.
+///
+/// # Errors
+/// The visitor, where the ruleset needs the slow path.
+pub fn visit<V: Visit>(ruleset: &Ruleset, visitor: V) -> Result<V::Output, V> {
+    if !ruleset.compiled().is_plain() {
+        return Err(visitor);
+    }
+    match ruleset.board().size() {
+        0..=32 => visit_width::<u32, V>(ruleset, visitor),
+        33..=64 => visit_width::<u64, V>(ruleset, visitor),
+        _ => visit_width::<u128, V>(ruleset, visitor),
+    }
+}
+
+fn visit_width<W: Word, V: Visit>(ruleset: &Ruleset, visitor: V) -> Result<V::Output, V> {
+    let Some(tables) = Tables::<W>::new(ruleset) else { return Err(visitor) };
+    let rules = ruleset.rules();
+    macro_rules! kernel {
+        ($must:literal $chains:literal $bars:literal) => {
+            Ok(visitor.visit(Kernel::<W, $must, $chains, $bars>::new(ruleset, tables)))
+        };
+    }
+    let must = rules.obligation == Obligation::Compulsory;
+    match (must, rules.chain != Chain::Single, rules.no_return == NoReturn::LastStep) {
+        (false, false, false) => kernel!(false false false),
+        (false, false, true) => kernel!(false false true),
+        (false, true, false) => kernel!(false true false),
+        (false, true, true) => kernel!(false true true),
+        (true, false, false) => kernel!(true false false),
+        (true, false, true) => kernel!(true false true),
+        (true, true, false) => kernel!(true true false),
+        (true, true, true) => kernel!(true true true),
+    }
+}
+
+impl<'r, W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Kernel<'r, W, MUST, CHAINS, BARS> {
+    fn new(ruleset: &'r Ruleset, tables: Tables<W>) -> Self {
+        let position = ruleset.start();
+        let rows = |count: usize| vec![[W::NONE; LANES]; count];
+        let [first, second] = &tables.sides;
+        let start = Standing {
+            pieces: Side::BOTH.map(|side| W::of(position.pieces(side))),
+            side: position.to_move().index(),
+            plies: 0,
+            quiet: 0,
+            outcome: None,
+            captures: 0,
+            steps: 0,
+            is_listed: false,
+            passes: false,
+            jump_sources: rows(first.jumps.len().max(second.jumps.len())),
+            step_sources: rows(first.steps.len().max(second.steps.len())),
+            barred: [rows(first.steps.len()), rows(second.steps.len())],
+        };
+        let onward_is_seen = ruleset.compiled().onward_is_seen;
+        let (end, chains) = (ruleset.end().clone(), Chains::default());
+        let rings = [Ring::default(), Ring::default()];
+        let mut kernel = Kernel { ruleset, tables, end, onward_is_seen, now: start.clone(), start, chains, rings };
+        kernel.begin(&position);
+        kernel
+    }
+
+    /// Works out the start position once; every game copies it.
+    fn begin(&mut self, position: &Position) {
+        let mut legal = LegalMoves::new();
+        self.now.outcome = crate::game::start_outcome(self.ruleset, position, &mut legal);
+        self.find(self.now.side);
+        self.keep_opening();
+        self.now.passes = self.now.captures + self.now.steps == 0 && self.now.outcome.is_none();
+        self.start = self.now.clone();
+        self.restart();
+    }
+
+    /// At the first ply only moves that end where `rules.opening` says.
+    fn keep_opening(&mut self) {
+        let tables = &self.tables.sides[self.now.side];
+        if self.now.is_listed {
+            self.chains.keep_ending_on(self.tables.opening);
+            self.now.captures = self.chains.len();
+        } else {
+            self.now.captures = 0;
+            for (sources, classes) in self.now.jump_sources.iter_mut().zip(&tables.jumps) {
+                for (sources, class) in sources.iter_mut().zip(classes) {
+                    *sources &= self.tables.opening.turned(class.to_back);
+                    self.now.captures += sources.count();
+                }
+            }
+        }
+        if MUST && self.now.steps == 0 {
+            return;
+        }
+        self.now.steps = 0;
+        for (sources, classes) in self.now.step_sources.iter_mut().zip(&tables.steps) {
+            for (sources, class) in sources.iter_mut().zip(classes) {
+                *sources &= self.tables.opening.turned(class.back);
+                self.now.steps += sources.count();
+            }
+        }
+    }
+
+    /// Finds the moves of a side, in sets.
+    #[inline(always)]
+    fn find(&mut self, side: usize) {
+        let tables = &self.tables.sides[side];
+        let now = &mut self.now;
+        let (own, enemies) = (now.pieces[side], now.pieces[side ^ 1]);
+        let empty = self.tables.board & !(own | enemies);
+        let mut landings = W::NONE;
+        let mut captures = 0;
+        for (sources, classes) in now.jump_sources.iter_mut().zip(&tables.jumps) {
+            for lane in 0..LANES {
+                let class = &classes[lane];
+                let found = own & class.sources & enemies.turned(class.over_back) & empty.turned(class.to_back);
+                sources[lane] = found;
+                captures += found.count();
+                if CHAINS {
+                    landings |= found.turned(class.to_on);
+                }
+            }
+        }
+        now.is_listed = false;
+        if CHAINS && captures > 0 {
+            let goes_on = |landings: W| {
+                let mut onward = W::NONE;
+                for classes in &tables.onward {
+                    for class in classes {
+                        onward |=
+                            landings & class.sources & enemies.turned(class.over_back) & empty.turned(class.to_back);
+                    }
+                }
+                !onward.is_none()
+            };
+            if !self.onward_is_seen || goes_on(landings) {
+                now.is_listed = true;
+                let jumpers = now.jump_sources.iter().take(tables.jumps.len()).flatten();
+                let jumpers = jumpers.fold(W::NONE, |jumpers, sources| jumpers | *sources);
+                self.chains.find(self.ruleset.compiled(), side, own, enemies, empty, jumpers);
+                captures = self.chains.len();
+            }
+        }
+        now.captures = captures;
+        now.steps = 0;
+        if !MUST || captures == 0 {
+            let mut steps = 0;
+            for ((sources, classes), barred) in now.step_sources.iter_mut().zip(&tables.steps).zip(&now.barred[side]) {
+                for lane in 0..LANES {
+                    let class = &classes[lane];
+                    let mut found = own & class.sources & empty.turned(class.back);
+                    if BARS {
+                        found &= !barred[lane];
+                    }
+                    sources[lane] = found;
+                    steps += found.count();
+                }
+            }
+            now.steps = steps;
+        }
+    }
+
+    /// Finds the moves after one that took so many pieces, or how the game has
+    /// ended.
+    #[inline(always)]
+    fn arrive(&mut self, took: bool) {
+        let side = self.now.side;
+        if took {
+            let left = self.now.pieces[side].count();
+            if left <= self.end.min_pieces {
+                let reason = if left == 0 { Reason::NoPieces } else { Reason::MinPieces };
+                return self.finish(win_of(side ^ 1), reason);
+            }
+        }
+        if self.end.enemy_row == EnemyRow::Count {
+            let arrived = |side: usize| (self.now.pieces[side] & !self.tables.sides[side].final_row).is_none();
+            if arrived(side) || arrived(side ^ 1) {
+                return self.finish(self.majority(), Reason::EnemyRow);
+            }
+        }
+        self.find(side);
+        if self.now.captures + self.now.steps == 0 && !self.may_pass() {
+            return;
+        }
+        if self.end.repetition > 0 {
+            let occurred = self.rings[side].note(self.now.pieces);
+            if occurred >= self.end.repetition {
+                return self.finish(self.adjudicated(), Reason::Repetition);
+            }
+        }
+        if self.now.quiet >= self.end.quiet_limit && self.end.quiet_limit > 0 {
+            return self.finish(self.adjudicated(), Reason::QuietLimit);
+        }
+        if self.now.plies >= self.end.ply_limit {
+            self.finish(self.adjudicated(), Reason::PlyLimit);
+        }
+    }
+
+    /// The side to move has no move: may it pass? If not, the game has ended.
+    #[cold]
+    fn may_pass(&mut self) -> bool {
+        let side = self.now.side;
+        let result = match self.end.no_moves {
+            NoMoves::Loss => win_of(side ^ 1),
+            NoMoves::Draw => GameResult::Draw,
+            NoMoves::Count => self.majority(),
+            NoMoves::Pass => {
+                self.find(side ^ 1);
+                let other_can_move = self.now.captures + self.now.steps > 0;
+                (self.now.captures, self.now.steps) = (0, 0);
+                self.now.passes = other_can_move;
+                if other_can_move {
+                    return true;
+                }
+                self.adjudicated()
+            }
+        };
+        self.finish(result, Reason::Blocked);
+        false
+    }
+
+    #[cold]
+    fn finish(&mut self, result: GameResult, reason: Reason) {
+        self.now.outcome = Some(Outcome { result, reason });
+    }
+
+    fn majority(&self) -> GameResult {
+        let [first, second] = self.now.pieces.map(Word::count);
+        match first.cmp(&second) {
+            std::cmp::Ordering::Greater => GameResult::First,
+            std::cmp::Ordering::Less => GameResult::Second,
+            std::cmp::Ordering::Equal => GameResult::Draw,
+        }
+    }
+
+    fn adjudicated(&self) -> GameResult {
+        match self.end.adjudication {
+            Adjudication::Draw => GameResult::Draw,
+            Adjudication::Majority => self.majority(),
+        }
+    }
+}
+
+fn win_of(side: usize) -> GameResult {
+    if side == 0 { GameResult::First } else { GameResult::Second }
+}
+
+/// The `n`-th point of a set, in ascending order.
+#[inline(always)]
+fn nth_of<W: Word>(set: W, n: u32) -> u8 {
+    (0..n).fold(set, |set, _| set.rest()).least()
+}
+
+impl<W: Word, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast for Kernel<'_, W, MUST, CHAINS, BARS> {
+    type Word = W;
+
+    #[inline(always)]
+    fn restart(&mut self) {
+        self.now.become_again(&self.start);
+        self.rings.iter_mut().for_each(Ring::clear);
+        if self.now.outcome.is_none() {
+            if self.now.is_listed {
+                self.find(self.now.side);
+                self.keep_opening();
+            }
+            self.rings[self.now.side].note(self.now.pieces);
+        }
+    }
+
+    #[inline(always)]
+    fn outcome(&self) -> Option<Outcome> {
+        self.now.outcome
+    }
+
+    #[inline(always)]
+    fn choices(&self) -> u32 {
+        let now = &self.now;
+        let moves = now.captures + now.steps;
+        if moves == 0 { u32::from(now.passes) } else { moves }
+    }
+
+    #[inline(always)]
+    fn nth(&self, n: u32) -> Turn<W> {
+        let now = &self.now;
+        let tables = &self.tables.sides[now.side];
+        let mut rest = n;
+        if rest < now.captures {
+            if CHAINS && now.is_listed {
+                return self.chains.nth(rest);
+            }
+            for (sources, classes) in now.jump_sources.iter().zip(&tables.jumps) {
+                for (sources, class) in sources.iter().zip(classes) {
+                    let count = sources.count();
+                    if rest < count {
+                        let start = nth_of(*sources, rest);
+                        let captured = W::point(start.wrapping_add_signed(class.over));
+                        return Turn { start, end: start.wrapping_add_signed(class.to), captured, class: 0 };
+                    }
+                    rest -= count;
+                }
+            }
+        }
+        rest -= now.captures;
+        if now.steps == 0 {
+            return Turn::PASS;
+        }
+        for (row, (sources, classes)) in now.step_sources.iter().zip(&tables.steps).enumerate() {
+            for (lane, (sources, class)) in sources.iter().zip(classes).enumerate() {
+                let count = sources.count();
+                if rest < count {
+                    let start = nth_of(*sources, rest);
+                    let end = start.wrapping_add_signed(class.offset);
+                    return Turn { start, end, captured: W::NONE, class: (row * LANES + lane) as u8 };
+                }
+                rest -= count;
+            }
+        }
+        Turn::PASS
+    }
+
+    #[inline(always)]
+    fn play(&mut self, turn: Turn<W>) {
+        let now = &mut self.now;
+        let side = now.side;
+        let took = !turn.captured.is_none();
+        if turn.start != NOWHERE {
+            let start = W::point(turn.start);
+            now.pieces[side] = now.pieces[side] & !start | W::point(turn.end);
+            if BARS {
+                for barred in now.barred[side].iter_mut().flatten() {
+                    *barred &= !start;
+                }
+            }
+        }
+        now.plies += 1;
+        if took {
+            now.pieces[side ^ 1] &= !turn.captured;
+            now.quiet = 0;
+            self.rings.iter_mut().for_each(Ring::clear);
+            if BARS {
+                for barred in now.barred[side ^ 1].iter_mut().flatten() {
+                    *barred &= !turn.captured;
+                }
+            }
+        } else {
+            now.quiet += 1;
+            if turn.start != NOWHERE {
+                let class =
+                    &self.tables.sides[side].steps[usize::from(turn.class) / LANES][usize::from(turn.class) % LANES];
+                if class.is_final {
+                    self.rings.iter_mut().for_each(Ring::clear);
+                }
+                if let (true, Some(reverse)) = (BARS, class.reverse) {
+                    now.barred[side][usize::from(reverse) / LANES][usize::from(reverse) % LANES] |= W::point(turn.end);
+                }
+            }
+        }
+        now.side = side ^ 1;
+        self.arrive(took);
+    }
+
+    #[inline(always)]
+    fn side(&self) -> usize {
+        self.now.side
+    }
+
+    #[inline(always)]
+    fn pieces(&self, side: usize) -> W {
+        self.now.pieces[side]
+    }
+
+    #[inline(always)]
+    fn plies(&self) -> u32 {
+        self.now.plies
+    }
+}

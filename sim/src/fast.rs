@@ -1,0 +1,138 @@
+//! Games of random players, in the engine's kernel.
+//!
+//! They are the games that [`Player`](crate::matchup) plays, move by move; this
+//! is only the shorter way to them.
+
+use std::ops::Range;
+
+use quirkat_engine::Outcome;
+use quirkat_engine::kernel::{self, Fast, Turn, Visit, Word};
+use rand::RngExt;
+
+use crate::agents::Agent;
+use crate::matchup::Matchup;
+use crate::row::{GameRow, Ply, Tally};
+
+/// The rows of these games, if there is a kernel for them.
+pub(crate) fn play(matchup: &Matchup, games: Range<u64>) -> Option<Vec<GameRow>> {
+    let rows = Vec::with_capacity((games.end - games.start) as usize);
+    visit(matchup, games, Rows { number: matchup.number(), tally: Tally::default(), rows }).map(|rows| rows.rows)
+}
+
+/// How many plies these games have, if there is a kernel for them: the loop
+/// without its rows, for benchmarks.
+#[must_use]
+pub fn plies(matchup: &Matchup, games: Range<u64>) -> Option<u64> {
+    visit(matchup, games, Plies(0)).map(|plies| plies.0)
+}
+
+/// What is kept of the games.
+trait Keep {
+    fn start<F: Fast>(&mut self, game: &F);
+    fn turn<F: Fast>(&mut self, game: &F, turn: &Turn<F::Word>);
+    fn end<F: Fast>(&mut self, game: &F, number: u64, outcome: Outcome);
+}
+
+struct Rows {
+    number: u32,
+    tally: Tally,
+    rows: Vec<GameRow>,
+}
+
+impl Keep for Rows {
+    #[inline(always)]
+    fn start<F: Fast>(&mut self, game: &F) {
+        self.tally.start([0, 1].map(|side| game.pieces(side).count()));
+    }
+
+    #[inline(always)]
+    fn turn<F: Fast>(&mut self, game: &F, turn: &Turn<F::Word>) {
+        self.tally.count(&Ply {
+            choices: game.choices(),
+            side: game.side(),
+            huff: 0,
+            ends: (turn.start, turn.end),
+            captured: turn.captured.points().0,
+            taken: turn.captured.count(),
+        });
+    }
+
+    #[inline(always)]
+    fn end<F: Fast>(&mut self, game: &F, number: u64, outcome: Outcome) {
+        self.rows.push(self.tally.row(self.number, number, game.plies(), outcome));
+    }
+}
+
+struct Plies(u64);
+
+impl Keep for Plies {
+    fn start<F: Fast>(&mut self, _game: &F) {}
+
+    fn turn<F: Fast>(&mut self, _game: &F, _turn: &Turn<F::Word>) {}
+
+    #[inline(always)]
+    fn end<F: Fast>(&mut self, game: &F, _number: u64, _outcome: Outcome) {
+        self.0 += u64::from(game.plies());
+    }
+}
+
+fn visit<K: Keep>(matchup: &Matchup, games: Range<u64>, keep: K) -> Option<K> {
+    if matchup.agents() != [Agent::Random; 2] {
+        return None;
+    }
+    kernel::visit(matchup.ruleset(), Games { matchup, games, keep }).ok()
+}
+
+struct Games<'m, K> {
+    matchup: &'m Matchup,
+    games: Range<u64>,
+    keep: K,
+}
+
+impl<K: Keep> Visit for Games<'_, K> {
+    type Output = K;
+
+    fn visit<F: Fast>(self, game: F) -> K {
+        #[cfg(target_arch = "x86_64")]
+        if std::is_x86_feature_detected!("popcnt")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("bmi2")
+            && std::is_x86_feature_detected!("lzcnt")
+        {
+            // SAFETY: the processor has just been asked for these instructions.
+            #[allow(unsafe_code)]
+            return unsafe { self.play_with_bit_counts(game) };
+        }
+        self.play(game)
+    }
+}
+
+impl<K: Keep> Games<'_, K> {
+    /// The same, compiled with the instructions that count and clear bits,
+    /// which the least processors of this family lack.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+    fn play_with_bit_counts<F: Fast>(self, game: F) -> K {
+        self.play(game)
+    }
+
+    #[inline(always)]
+    fn play<F: Fast>(mut self, mut game: F) -> K {
+        for number in self.games {
+            let mut streams = self.matchup.streams(Matchup::pair(number));
+            game.restart();
+            self.keep.start(&game);
+            let outcome = loop {
+                if let Some(outcome) = game.outcome() {
+                    break outcome;
+                }
+                let n = streams[game.side()].random_range(0..game.choices());
+                let turn = game.nth(n);
+                self.keep.turn(&game, &turn);
+                game.play(turn);
+            };
+            self.keep.end(&game, number, outcome);
+        }
+        self.keep
+    }
+}
