@@ -41,7 +41,7 @@ fn jumps_over_middles(ruleset: &Ruleset) -> bool {
 }
 
 proptest! {
-    #![proptest_config(random::config(1000))]
+    #![proptest_config(random::config(600))]
 
     #[test]
     fn a_capture_takes_just_the_points_between_its_landings(case in positions()) {

@@ -115,7 +115,7 @@ fn numbers() -> impl Strategy<Value = Vec<u16>> {
 }
 
 proptest! {
-    #![proptest_config(random::config(1500))]
+    #![proptest_config(random::config(800))]
 
     #[test]
     fn positions_have_the_same_moves(case in positions()) {

@@ -52,7 +52,7 @@ fn try_move(game: &Game<'_>, text: &str) {
 }
 
 proptest! {
-    #![proptest_config(crate::random::config(1000))]
+    #![proptest_config(crate::random::config(600))]
 
     #[test]
     fn any_text_is_a_ruleset_or_an_error(case in starts(), edits in edits(), other in any::<String>()) {

@@ -8,6 +8,7 @@ mod rules;
 use std::fmt;
 
 use proptest::prelude::*;
+use quirkat_engine::boards::BoardKind;
 use quirkat_engine::keys::KEYS;
 use quirkat_engine::rules::{JumpPath, Promotion};
 use quirkat_engine::{Override, Points, Position, Ruleset, Side};
@@ -96,6 +97,8 @@ fn most_pieces(ruleset: &Ruleset) -> usize {
         4
     } else if ruleset.rules().promotion == Promotion::LongKing || !ruleset.raw().board.lines.is_empty() {
         6
+    } else if ruleset.board().size() > 49 && ruleset.raw().board.kind == BoardKind::Alquerque {
+        16
     } else {
         Points::MOST
     }
@@ -104,6 +107,11 @@ fn most_pieces(ruleset: &Ruleset) -> usize {
 /// Random rulesets, each with its start position.
 pub fn starts() -> impl Strategy<Value = Case> {
     rulesets().prop_map(|ruleset| Case { position: ruleset.start(), ruleset })
+}
+
+/// The same for rulesets of men without a history, which most games have.
+pub fn starts_of_men() -> impl Strategy<Value = Case> {
+    on_boards(boards::boards(), rules::rules_of_men()).prop_map(|ruleset| Case { position: ruleset.start(), ruleset })
 }
 
 /// Random rulesets of every kind of board.

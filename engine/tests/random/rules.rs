@@ -43,17 +43,38 @@ pub fn short_straight_rules() -> impl Strategy<Value = RulesText> {
     })
 }
 
+/// Rules without kings, huffs and visited points.
+pub fn rules_of_men() -> impl Strategy<Value = RulesText> {
+    let no_return = Just("no_return = \"last_step\"\n".to_owned());
+    let bent = Just("jump_path = \"bent\"\n".to_owned());
+    (groups(duty(), no_return), switched(bent, 6), any::<bool>()).prop_map(|(groups, bent, has_opening)| RulesText {
+        text: format!("[rules]\n{groups}{bent}"),
+        has_long_kings: false,
+        has_opening,
+    })
+}
+
 /// Everything but kings and the path of a jump.
 fn short_straight_groups() -> impl Strategy<Value = String> {
-    let directions = lines(&["rules.steps", "rules.captures", "rules.chain_captures"]);
     let huffs = lines(&["rules.huff_target", "rules.huff_mode", "rules.huff_unfinished", "rules.huff_turn"])
         .prop_map(|huffs| format!("obligation = \"huff\"\n{huffs}"));
-    let duty = prop::sample::select(vec!["obligation = \"optional\"\n".to_owned(), String::new()]);
-    let obligation = prop_oneof![1 => duty, 1 => huffs];
+    let obligation = prop_oneof![1 => duty(), 1 => huffs];
     let no_return = prop_oneof![
         Just("no_return = \"last_step\"\n".to_owned()),
         lines(&["rules.no_return_scope"]).prop_map(|scope| format!("no_return = \"ever\"\n{scope}")),
     ];
+    groups(obligation, no_return)
+}
+
+fn duty() -> impl Strategy<Value = String> {
+    prop::sample::select(vec!["obligation = \"optional\"\n".to_owned(), String::new()])
+}
+
+fn groups(
+    obligation: impl Strategy<Value = String>,
+    no_return: impl Strategy<Value = String>,
+) -> impl Strategy<Value = String> {
+    let directions = lines(&["rules.steps", "rules.captures", "rules.chain_captures"]);
     let choice = switched(lines(&["rules.choice"]), 2);
     let chain = switched(lines(&["rules.chain"]), 2);
     let removal = switched(lines(&["rules.removal"]), 2);

@@ -10,7 +10,7 @@ use crate::whole_games::numbers;
 use crate::with;
 
 proptest! {
-    #![proptest_config(random::config(1000))]
+    #![proptest_config(random::config(400))]
 
     #[test]
     fn the_time_of_removal_is_invisible_for_short_jumps_on_straight_boards(

@@ -172,7 +172,7 @@ fn listed_otherwise(ruleset: &Ruleset, numbers: &[u16]) -> Ruleset {
     let mut board = ruleset.raw().board.clone();
     let slides = matches!(ruleset.rules().promotion, Promotion::LongKing | Promotion::SlidingKing);
     for (n, line) in board.lines.iter_mut().enumerate() {
-        let number = usize::from(numbers[n]);
+        let number = usize::from(numbers[n % numbers.len()]);
         if number % 2 == 0 {
             line.reverse();
         }
@@ -193,7 +193,7 @@ fn listed_otherwise(ruleset: &Ruleset, numbers: &[u16]) -> Ruleset {
 }
 
 proptest! {
-    #![proptest_config(random::config(600))]
+    #![proptest_config(random::config(250))]
 
     #[test]
     fn mirrored_games_go_alike(case in positions(), numbers in numbers()) {

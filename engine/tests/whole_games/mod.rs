@@ -146,7 +146,7 @@ fn check_counts(mut game: Game<'_>, numbers: &[u16]) {
 }
 
 proptest! {
-    #![proptest_config(random::config(800))]
+    #![proptest_config(random::config(300))]
 
     #[test]
     fn pieces_fall_by_what_was_captured_and_huffed_and_nothing_else_changes(
