@@ -7,7 +7,7 @@ mod random;
 use proptest::prelude::*;
 use quirkat_engine::kernel::{self, Fast, Visit};
 use quirkat_engine::{Game, Ruleset, Side, catalogue};
-use random::starts;
+use random::{starts, starts_of_men};
 
 /// Plays both by the same numbers, game after game.
 struct Both<'a> {
@@ -95,6 +95,14 @@ fn the_catalogue_is_played_alike() {
 
 proptest! {
     #![proptest_config(random::config(400))]
+
+    #[test]
+    fn random_rulesets_of_men_are_played_alike(
+        case in starts_of_men(),
+        numbers in prop::collection::vec(any::<u16>(), 1..200),
+    ) {
+        let _ = compare(&case.ruleset, &numbers, 2);
+    }
 
     #[test]
     fn random_rulesets_are_played_alike(case in starts(), numbers in prop::collection::vec(any::<u16>(), 1..200)) {

@@ -1,8 +1,12 @@
-//! Perft tables of the rules dossier, section 6: found alike by two generators
-//! written independently of each other.
+//! Perft tables: those of the rules dossier, section 6, found alike by two
+//! generators written independently of each other; and the slow second
+//! engine's, of every named ruleset and of random positions of random rulesets
+//! (`examples/perft-tables.rs` writes them).
 
-use quirkat_engine::perft::{divide, perft};
-use quirkat_engine::{Game, Ruleset};
+mod stored;
+
+use quirkat_engine::perft::{divide, perft, perft_from};
+use quirkat_engine::{Game, Position, Ruleset, catalogue};
 
 /// Counts for depths 1, 2 and so on of a ruleset given by its tables.
 fn check(tables: &str, expected: &[u64]) {
@@ -44,4 +48,36 @@ fn serpents_have_the_counts_of_the_dossier() {
             check(&tables, &expected);
         }
     }
+}
+
+/// Each line has a name and the counts of depths 1, 2 and so on.
+#[test]
+fn every_named_ruleset_has_the_counts_of_its_table() {
+    let lines = include_str!("perft/catalogue.tsv").lines().filter(|line| !line.starts_with('#'));
+    let tables: Vec<(&str, &str)> = lines.map(|line| line.split_once('\t').expect("has a tab")).collect();
+    let names: Vec<&str> = tables.iter().map(|(name, _)| *name).collect();
+    let make = "make the tables again: cargo run --release -p quirkat-engine --example perft-tables";
+    assert_eq!(names, catalogue::names(), "{make}");
+    for (name, counts) in tables {
+        let ruleset = catalogue::entry(name).expect("is there").load(&[]).expect("reads");
+        let expected: Vec<u64> = counts.split(' ').map(|count| count.parse().expect("is a count")).collect();
+        let found: Vec<u64> = (1..=expected.len() as u32).map(|depth| perft(&ruleset, depth)).collect();
+        assert_eq!(found, expected, "{name}");
+    }
+}
+
+/// A case without a position counts from the start.
+#[test]
+fn random_positions_of_random_rulesets_have_their_counts() {
+    let count = stored::check_cases(include_str!("cases/perft.jsonl"), |label, case, ruleset| {
+        let expected: Vec<u64> = case["nodes"].as_array().into_iter().flatten().filter_map(|n| n.as_u64()).collect();
+        let position = case["position"].as_str().map(|text| Position::read(ruleset, text).expect("reads"));
+        let count = |depth| match &position {
+            Some(position) => perft_from(ruleset, position, depth),
+            None => perft(ruleset, depth),
+        };
+        let found: Vec<u64> = (1..=expected.len() as u32).map(count).collect();
+        assert_eq!(found, expected, "{label}: {case}");
+    });
+    assert_eq!(count, 320);
 }

@@ -143,6 +143,69 @@ impl Default for EndSpec {
 }
 
 impl Spec {
+    /// Gives a key its value as text, by its dotted name: `rules.steps`, `forward`. The points and lines of a board
+    /// are no texts.
+    ///
+    /// # Errors
+    ///
+    /// There is no such key, or its value is no such text.
+    pub fn set(&mut self, key: &str, text: &str) -> Result<(), String> {
+        if let Some(word) = self.word(key) {
+            *word = text.into();
+            return Ok(());
+        }
+        let (board, end) = (&mut self.board, &mut self.end);
+        let number = match key {
+            "board.columns" => &mut board.columns,
+            "board.rows" => &mut board.rows,
+            "board.length" => &mut board.length,
+            "end.min_pieces" => &mut end.min_pieces,
+            "end.repetition" => &mut end.repetition,
+            "end.quiet_limit" => &mut end.quiet_limit,
+            "end.ply_limit" => &mut end.ply_limit,
+            "board.outer_lines" => return read(text).map(|flag| board.outer_lines = flag),
+            "board.apex_bypass" => return read(text).map(|flag| board.apex_bypass = flag),
+            _ => return Err(format!("there is no key {key}")),
+        };
+        read(text).map(|value| *number = value)
+    }
+
+    fn word(&mut self, key: &str) -> Option<&mut String> {
+        let (board, setup, rules, end) = (&mut self.board, &mut self.setup, &mut self.rules, &mut self.end);
+        Some(match key {
+            "board.kind" => &mut board.kind,
+            "board.diagonals" => &mut board.diagonals,
+            "board.ends" => &mut board.ends,
+            "board.curve_jumps" => &mut board.curve_jumps,
+            "setup.kind" => &mut setup.kind,
+            "setup.hand" => &mut setup.hand,
+            "setup.ends" => &mut setup.ends,
+            "setup.drawing" => &mut setup.drawing,
+            "rules.opening" => &mut rules.opening,
+            "rules.steps" => &mut rules.steps,
+            "rules.no_return" => &mut rules.no_return,
+            "rules.no_return_scope" => &mut rules.no_return_scope,
+            "rules.final_row" => &mut rules.final_row,
+            "rules.promotion" => &mut rules.promotion,
+            "rules.promotion_time" => &mut rules.promotion_time,
+            "rules.captures" => &mut rules.captures,
+            "rules.chain_captures" => &mut rules.chain_captures,
+            "rules.jump_path" => &mut rules.jump_path,
+            "rules.obligation" => &mut rules.obligation,
+            "rules.chain" => &mut rules.chain,
+            "rules.choice" => &mut rules.choice,
+            "rules.removal" => &mut rules.removal,
+            "rules.huff_target" => &mut rules.huff_target,
+            "rules.huff_mode" => &mut rules.huff_mode,
+            "rules.huff_unfinished" => &mut rules.huff_unfinished,
+            "rules.huff_turn" => &mut rules.huff_turn,
+            "end.no_moves" => &mut end.no_moves,
+            "end.enemy_row" => &mut end.enemy_row,
+            "end.adjudication" => &mut end.adjudication,
+            _ => return None,
+        })
+    }
+
     /// Every word must be one of its key's words, and some keys do not go together.
     pub(crate) fn check(&self) -> Result<(), String> {
         let (board, setup, rules, end) = (&self.board, &self.setup, &self.rules, &self.end);
@@ -195,4 +258,8 @@ impl Spec {
         }
         Ok(())
     }
+}
+
+fn read<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{text} is no value of this key"))
 }

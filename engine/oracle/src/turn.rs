@@ -69,6 +69,16 @@ impl Oracle {
         self.merge(&routes).into_iter().next()
     }
 
+    /// Every route of every legal move: its text, and the move. A text may fit two moves, as in [`Oracle::find`].
+    pub fn routes_of_moves(&self, state: &State) -> Vec<(String, OracleMove)> {
+        let turns = self.turns(&state.position);
+        if self.outcome_among(state, &turns).is_some() {
+            return Vec::new();
+        }
+        let moves = self.merge_by_identity(&turns);
+        turns.iter().map(|turn| (self.text(turn), moves[&self.identity(turn)].clone())).collect()
+    }
+
     /// Every legal turn by every route. Empty if the side to move is blocked and that ends the game.
     pub(crate) fn turns(&self, position: &Position) -> Vec<Turn> {
         let turns = self.turns_without_pass(position);
@@ -213,6 +223,12 @@ impl Oracle {
 
     /// Routes with one identity become one move, written by the least route.
     pub(crate) fn merge(&self, turns: &[Turn]) -> Vec<OracleMove> {
+        let mut moves: Vec<OracleMove> = self.merge_by_identity(turns).into_values().collect();
+        moves.sort();
+        moves
+    }
+
+    fn merge_by_identity(&self, turns: &[Turn]) -> BTreeMap<Identity, OracleMove> {
         let mut merged: BTreeMap<Identity, OracleMove> = BTreeMap::new();
         for turn in turns {
             let written = self.write(turn);
@@ -221,9 +237,7 @@ impl Oracle {
                 *known = written;
             }
         }
-        let mut moves: Vec<OracleMove> = merged.into_values().collect();
-        moves.sort();
-        moves
+        merged
     }
 
     fn write(&self, turn: &Turn) -> OracleMove {

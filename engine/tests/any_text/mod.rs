@@ -3,9 +3,11 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quirkat_engine::keys::KEYS;
-use quirkat_engine::{Game, Override, Position, Ruleset, notation};
+use quirkat_engine::{Game, Override, Position, Ruleset, catalogue, notation};
 
+use crate::plain;
 use crate::random::{positions, starts};
+use crate::whole_games::numbers;
 
 /// Places of a text where some characters give way to others.
 type Edits = Vec<(Index, usize, String)>;
@@ -31,7 +33,7 @@ fn edited(text: &str, edits: &Edits) -> String {
 /// Reads a ruleset, and starts a game if it is one.
 fn try_ruleset(text: &str, overrides: &[Override]) {
     match Ruleset::from_toml("any.toml", text, overrides) {
-        Ok(ruleset) => assert!(Game::start(&ruleset).plies() == 0),
+        Ok(ruleset) => assert_eq!(Game::start(&ruleset).plies(), 0),
         Err(fault) => assert!(!fault.message.is_empty(), "{fault}"),
     }
 }
@@ -50,7 +52,7 @@ fn try_move(game: &Game<'_>, text: &str) {
 }
 
 proptest! {
-    #![proptest_config(crate::random::config(1000))]
+    #![proptest_config(crate::random::config(600))]
 
     #[test]
     fn any_text_is_a_ruleset_or_an_error(case in starts(), edits in edits(), other in any::<String>()) {
@@ -58,6 +60,19 @@ proptest! {
         let short = "name = \"short\"\n[board]\ncolumns = 5\n[setup]\nkind = \"drawing\"\ndrawing = \"b4/5/5/5/4w\"\n";
         try_ruleset(&edited(short, &edits), &[]);
         try_ruleset(&other, &[]);
+    }
+
+    #[test]
+    fn any_change_of_a_named_ruleset_is_a_ruleset_or_an_error(entry in any::<Index>(), edits in edits()) {
+        try_ruleset(&edited(entry.get(catalogue::ENTRIES).text, &edits), &[]);
+    }
+
+    #[test]
+    fn a_ruleset_is_read_back_as_written(case in starts()) {
+        let text = case.ruleset.raw().to_toml();
+        let read = Ruleset::from_toml("again.toml", &text, &[]).expect("is a ruleset still");
+        prop_assert_eq!(read.raw().to_toml(), text);
+        prop_assert_eq!(read.canonical(), case.ruleset.canonical());
     }
 
     #[test]
@@ -84,8 +99,8 @@ proptest! {
         near in "[wbWB0-9/ ]{0,40}",
         other in any::<String>(),
     ) {
-        let board = case.ruleset.board();
-        for text in [&edited(&case.position.text(board), &edits), &near, &other] {
+        let text = case.position.text(case.ruleset.board());
+        for text in [&edited(&text, &edits), &near, &other] {
             try_position(&case.ruleset, text);
         }
     }
@@ -93,15 +108,22 @@ proptest! {
     #[test]
     fn any_text_is_a_legal_move_or_an_error(
         case in positions(),
+        numbers in numbers(),
         edits in edits(),
-        near in "[a-emt]?[0-9]{1,2}([x-][a-emt][0-9]{1,2}){0,6}",
+        near in "(huff( [a-emt][0-9]{1,2}){0,3},? ?)?[a-emt]?[0-9]{1,2}([x-][a-emt][0-9]{1,2}){0,6}",
         other in any::<String>(),
     ) {
-        let game = Game::from_position(&case.ruleset, case.position);
-        for written in notation::written(&case.ruleset, &case.position, game.legal()).iter().take(8) {
+        // A few plies on, so that there may be somebody to huff.
+        let mut game = Game::from_position(&case.ruleset, case.position);
+        for number in &numbers[..usize::from(numbers[0] % 4)] {
+            if game.outcome().is_none() {
+                game.play(game.legal().nth(u32::from(*number) % game.legal().len()));
+            }
+        }
+        for written in plain::written(&game).iter().rev().take(8) {
             try_move(&game, &edited(&written.text, &edits));
         }
-        for text in ["pass", &near, &other] {
+        for text in ["pass", "huff", "huff ,", &near, &other] {
             try_move(&game, text);
         }
     }

@@ -1,12 +1,19 @@
-//! Positions as drawings: rows from the top, `o` First, `x` Second, `.` an
-//! empty point, blanks as you like.
+//! Positions as drawings: rows from the top, `o` First, `x` Second, `W` and `B`
+//! their kings, `.` an empty point, blanks as you like.
 
-use quirkat_engine::{Board, Point, Position, Side};
+#![allow(dead_code)] // no test uses all of it
+
+use quirkat_engine::{Board, Point, Side};
 
 /// The text of a drawn position.
 pub fn text(drawing: &str, to_move: Side) -> String {
+    format!("{} {}", rows(drawing), to_move.letter())
+}
+
+/// The same without the side to move.
+pub fn rows(drawing: &str) -> String {
     let rows: Vec<String> = drawing.lines().filter(|row| !row.trim().is_empty()).map(row_text).collect();
-    format!("{} {}", rows.join("/"), to_move.letter())
+    rows.join("/")
 }
 
 fn row_text(row: &str) -> String {
@@ -15,6 +22,7 @@ fn row_text(row: &str) -> String {
         'o' => "w".repeat(run.len()),
         'x' => "b".repeat(run.len()),
         '.' => run.len().to_string(),
+        king @ ('W' | 'B') => king.to_string().repeat(run.len()),
         other => panic!("{other:?} in a drawing"),
     };
     cells.chunk_by(|a, b| a == b).map(run_text).collect()
@@ -30,11 +38,33 @@ pub fn cells(board: &Board, cell: impl Fn(Point) -> char) -> String {
     board.rows().iter().map(row_drawing).collect::<Vec<_>>().join("\n")
 }
 
-/// The drawing of a position.
-pub fn draw(board: &Board, position: &Position) -> String {
-    cells(board, |point| match Side::BOTH.map(|side| position.pieces(side).has(point)) {
-        [true, _] => 'o',
-        [_, true] => 'x',
-        _ => '.',
+/// The drawing of a position text.
+pub fn draw(board: &Board, text: &str) -> String {
+    let letters = letters(board, text);
+    cells(board, |point| match letters[point.index()] {
+        'w' => 'o',
+        'b' => 'x',
+        other => other,
     })
+}
+
+/// The letter of a position text at each point, by point number; `.` where it
+/// is empty.
+pub fn letters(board: &Board, text: &str) -> Vec<char> {
+    let mut letters = vec!['.'; board.size()];
+    let rows = text.split(' ').next().unwrap_or_default();
+    for (row, points) in rows.split('/').zip(board.rows()) {
+        let mut number = 0;
+        let mut points = points.iter();
+        for letter in row.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                number = 10 * number + digit as usize;
+                continue;
+            }
+            let point = points.nth(number).expect("a row as long as the board's");
+            letters[point.index()] = letter;
+            number = 0;
+        }
+    }
+    letters
 }

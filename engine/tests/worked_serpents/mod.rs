@@ -3,7 +3,7 @@
 use quirkat_engine::Side::{First, Second};
 
 use super::{
-    CAPTURES_ONLY, CHAIN_OPTIONAL, FS, FS_STEPS, MOST, OPTIONAL, SIDEWAYS_CAPTURES_ONLY, check, check_end,
+    AT_END, CAPTURES_ONLY, CHAIN_OPTIONAL, FS, FS_STEPS, MOST, OPTIONAL, SIDEWAYS_CAPTURES_ONLY, check, check_end,
     check_one_move, check_replies,
 };
 
@@ -13,6 +13,10 @@ const FOUR: &str = "board.kind = 'serpents'
 const NO_OUTER: &str = "board.kind = 'serpents'
                         board.length = 4
                         board.outer_lines = false";
+
+const HAIRPIN: &str = "board.curve_jumps = 'hairpin'";
+const PERIMETER: &str = "board.curve_jumps = 'perimeter'";
+const BENT: &str = "rules.jump_path = 'bent'";
 
 /// T33.
 #[test]
@@ -109,29 +113,49 @@ fn jumps_go_along_the_middle_row() {
     check(one, First, &[FOUR], "m1xm3");
 }
 
-/// T39 and T40 without jumps round the ends.
+/// T39 and T40.
 #[test]
-fn no_jump_goes_round_an_end() {
+fn jumps_go_round_an_end_as_the_board_says() {
     let at_the_end = "
         . . . .
        x . . . .
         o . . .";
     check(at_the_end, First, &[FOUR], "b1-b2 b1-m1");
+    check(at_the_end, First, &[FOUR, HAIRPIN], "b1xt1");
+    check(at_the_end, First, &[FOUR, PERIMETER], "b1xt1");
     let at_the_corner = "
         . . . .
        . . . . .
         x o . .";
     check(at_the_corner, First, &[FOUR], "b2-b3 b2-m1 b2-m2");
+    check(at_the_corner, First, &[FOUR, HAIRPIN], "b2-b3 b2-m1 b2-m2");
+    check(at_the_corner, First, &[FOUR, PERIMETER], "b2xm0");
+    // Without its outer lines a perimeter is a hairpin.
+    check(at_the_end, First, &[NO_OUTER, PERIMETER], "b1xt1");
+    check(at_the_corner, First, &[NO_OUTER, PERIMETER], "b2-m1 b2-m2");
 }
 
-/// T41 without bent jumps.
+/// T41.
 #[test]
-fn a_straight_jump_has_one_landing() {
+fn a_straight_jump_has_one_landing_and_a_bent_one_many() {
     let drawing = "
         . . . .
        . . x . .
         . o . .";
     check(drawing, First, &[FOUR], "b2xt3");
+    check(drawing, First, &[FOUR, BENT], "b2xm1 b2xb3 b2xm3 b2xt2 b2xt3");
+    check(drawing, First, &[NO_OUTER, BENT], "b2xm1 b2xb3 b2xm3 b2xt2 b2xt3");
+}
+
+/// T43.
+#[test]
+fn a_chain_round_the_end_may_land_where_it_captured() {
+    let drawing = "
+        . . . .
+       x . . x x
+        . o x .";
+    check(drawing, First, &[FOUR, HAIRPIN], "b2xb4xt3 b2xb4xt4xb3");
+    check(drawing, First, &[FOUR, HAIRPIN, AT_END], "b2xb4xt3 b2xb4xt4");
 }
 
 /// T42.
@@ -153,14 +177,16 @@ fn chains_zigzag_and_run_along_the_rows() {
     check(zigzag, First, &[FOUR, FS], "b1xt2");
 }
 
-/// T44 without jumps round the ends.
+/// T44.
 #[test]
-fn a_chain_ends_where_only_the_curve_leads_on() {
+fn a_chain_goes_on_along_the_perimeter() {
     let drawing = "
         x . . .
        . x x . .
         . . o .";
     check(drawing, First, &[FOUR], "b3xt2xb1");
+    check(drawing, First, &[FOUR, PERIMETER], "b3xt2xb1 b3xt2xm0xm2");
+    check(drawing, First, &[FOUR, PERIMETER, AT_END], "b3xt2xb1 b3xt2xm0");
 }
 
 /// T45.

@@ -1,92 +1,22 @@
 //! Rulesets for tests: from JSON objects whose keys are those of a ruleset file.
 
 use quirkat_oracle::{Oracle, OracleMove, Spec, State};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// A ruleset with these tables; what they leave out keeps its default.
 pub fn spec(tables: &Value) -> Spec {
     let mut spec = Spec::default();
-    let empty = Map::new();
-    let table = |name: &str| tables[name].as_object().unwrap_or(&empty).clone();
-    for (key, value) in table("board") {
-        let board = &mut spec.board;
-        match key.as_str() {
-            "kind" => board.kind = word(&value),
-            "columns" => board.columns = number(&value),
-            "rows" => board.rows = number(&value),
-            "diagonals" => board.diagonals = word(&value),
-            "length" => board.length = number(&value),
-            "outer_lines" => board.outer_lines = flag(&value),
-            "ends" => board.ends = word(&value),
-            "apex_bypass" => board.apex_bypass = flag(&value),
-            "curve_jumps" => board.curve_jumps = word(&value),
-            "points" => board.points = serde_json::from_value(value).unwrap(),
-            "lines" => board.lines = serde_json::from_value(value).unwrap(),
-            _ => panic!("board.{key}"),
-        }
-    }
-    for (key, value) in table("setup") {
-        let setup = &mut spec.setup;
-        let place = match key.as_str() {
-            "kind" => &mut setup.kind,
-            "hand" => &mut setup.hand,
-            "ends" => &mut setup.ends,
-            "drawing" => &mut setup.drawing,
-            _ => panic!("setup.{key}"),
-        };
-        *place = word(&value);
-    }
-    for (key, value) in table("rules") {
-        let rules = &mut spec.rules;
-        let place = match key.as_str() {
-            "opening" => &mut rules.opening,
-            "steps" => &mut rules.steps,
-            "no_return" => &mut rules.no_return,
-            "no_return_scope" => &mut rules.no_return_scope,
-            "final_row" => &mut rules.final_row,
-            "promotion" => &mut rules.promotion,
-            "promotion_time" => &mut rules.promotion_time,
-            "captures" => &mut rules.captures,
-            "chain_captures" => &mut rules.chain_captures,
-            "jump_path" => &mut rules.jump_path,
-            "obligation" => &mut rules.obligation,
-            "chain" => &mut rules.chain,
-            "choice" => &mut rules.choice,
-            "removal" => &mut rules.removal,
-            "huff_target" => &mut rules.huff_target,
-            "huff_mode" => &mut rules.huff_mode,
-            "huff_unfinished" => &mut rules.huff_unfinished,
-            "huff_turn" => &mut rules.huff_turn,
-            _ => panic!("rules.{key}"),
-        };
-        *place = word(&value);
-    }
-    for (key, value) in table("end") {
-        let end = &mut spec.end;
-        match key.as_str() {
-            "no_moves" => end.no_moves = word(&value),
-            "enemy_row" => end.enemy_row = word(&value),
-            "min_pieces" => end.min_pieces = number(&value),
-            "repetition" => end.repetition = number(&value),
-            "quiet_limit" => end.quiet_limit = number(&value),
-            "ply_limit" => end.ply_limit = number(&value),
-            "adjudication" => end.adjudication = word(&value),
-            _ => panic!("end.{key}"),
+    for table in ["board", "setup", "rules", "end"] {
+        for (key, value) in tables[table].as_object().into_iter().flatten() {
+            match (key.as_str(), value) {
+                ("points", _) => spec.board.points = serde_json::from_value(value.clone()).unwrap(),
+                ("lines", _) => spec.board.lines = serde_json::from_value(value.clone()).unwrap(),
+                (_, Value::String(word)) => spec.set(&format!("{table}.{key}"), word).unwrap(),
+                _ => spec.set(&format!("{table}.{key}"), &value.to_string()).unwrap(),
+            }
         }
     }
     spec
-}
-
-fn word(value: &Value) -> String {
-    value.as_str().unwrap().into()
-}
-
-fn number(value: &Value) -> u32 {
-    value.as_u64().unwrap().try_into().unwrap()
-}
-
-fn flag(value: &Value) -> bool {
-    value.as_bool().unwrap()
 }
 
 /// The objects of a file with one JSON object on each line.
