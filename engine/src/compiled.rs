@@ -177,7 +177,7 @@ impl Flight {
     /// The piece before its first jump.
     pub(crate) fn from(position: &Position, start: Point) -> Flight {
         let rank = if position.kings().has(start) { Rank::King } else { Rank::Man };
-        Flight { at: start, captured: Points::NONE, landings: Points::NONE, last: NO_JUMP, rank }
+        Flight { at: start, captured: Points::NONE, landings: Points::NONE.with(start), last: NO_JUMP, rank }
     }
 }
 
@@ -283,8 +283,8 @@ impl Compiled {
 
     /// The points visited by a single jump, where they tell captures apart.
     #[inline]
-    pub(crate) fn landings(&self, end: Point) -> Points {
-        if self.visits == Visits::Forgotten { Points::NONE } else { Points::NONE.with(end) }
+    pub(crate) fn landings(&self, start: Point, end: Point) -> Points {
+        if self.visits == Visits::Forgotten { Points::NONE } else { Points::NONE.with(start).with(end) }
     }
 
     /// The pieces of the side to move that can make a first jump, and perhaps

@@ -109,6 +109,11 @@ impl History {
         if compiled.huffs.is_some() {
             self.note_offences(compiled, position, legal, mv);
         }
+        // A piece that is huffed or captured takes its memory with it: the next
+        // piece on its point brings its own.
+        if let Memory::Left { remembering, .. } = &mut self.memory {
+            *remembering = remembering.minus(mv.huff);
+        }
         match &mut self.memory {
             Memory::Nothing => {}
             Memory::Left { remembering, left } => match mv.action {
@@ -128,11 +133,6 @@ impl History {
                     visited[end.index()] = visited[start.index()] | landings;
                 }
             },
-        }
-        // A piece that is huffed or captured takes its memory with it: the next
-        // piece on its point brings its own.
-        if let Memory::Left { remembering, .. } = &mut self.memory {
-            *remembering = remembering.minus(mv.huff);
         }
     }
 

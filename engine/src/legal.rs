@@ -357,7 +357,7 @@ impl LegalMoves {
                     end,
                     captured: Points::NONE.with(away(jump.over)),
                     promoted: compiled.promotes(side).has(end),
-                    landings: compiled.landings(end),
+                    landings: compiled.landings(start, end),
                 }));
             }
         }

@@ -132,7 +132,7 @@ fn least_route(ruleset: &Ruleset, position: &Position, mv: Move) -> Vec<Point> {
     let piece = Flight::from(position, start);
     let mut walk = Walk { ruleset, position, ground, piece, mv, dead_ends: HashSet::new() };
     let mut route = vec![start];
-    let found = walk.go_on(piece, &mut route);
+    let found = walk.go_on(&[piece], &mut route);
     debug_assert!(found, "a capture without a route");
     route
 }
@@ -147,28 +147,31 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn go_on(&mut self, flight: Flight, route: &mut Vec<Point>) -> bool {
+    /// Goes on from all flights that have landed on the points of the route.
+    fn go_on(&mut self, flights: &[Flight], route: &mut Vec<Point>) -> bool {
         let Action::Capture { end, captured, promoted, landings, .. } = self.mv.action else { return false };
         let (compiled, side) = (self.ruleset.compiled(), self.position.to_move());
-        if flight.captured == captured {
-            let is_promoted = compiled.is_promoted(side, self.piece, flight);
-            return (flight.at, is_promoted, flight.landings) == (end, promoted, landings);
-        }
-        if self.dead_ends.contains(&flight) {
-            return false;
+        let is_whole = |flight: &Flight| {
+            let is_promoted = compiled.is_promoted(side, self.piece, *flight);
+            flight.captured == captured && (flight.at, is_promoted, flight.landings) == (end, promoted, landings)
+        };
+        if flights.iter().any(is_whole) {
+            return true;
         }
         let mut next = Vec::new();
-        compiled.hops(side, self.ground, flight, &mut next);
+        for &flight in flights.iter().filter(|flight| !self.dead_ends.contains(flight)) {
+            compiled.hops(side, self.ground, flight, &mut next);
+        }
         next.retain(|next| next.captured.minus(captured).is_empty());
         next.sort_by_key(|next| format!("{}x", self.ruleset.board().name(next.at)));
-        for flight in next {
-            route.push(flight.at);
-            if self.go_on(flight, route) {
+        for landed in next.chunk_by(|a, b| a.at == b.at) {
+            route.push(landed[0].at);
+            if self.go_on(landed, route) {
                 return true;
             }
             route.pop();
         }
-        self.dead_ends.insert(flight);
+        self.dead_ends.extend(flights);
         false
     }
 }
