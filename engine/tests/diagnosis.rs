@@ -1,6 +1,5 @@
 //! Why written moves are not legal.
 
-#[allow(dead_code, reason = "this test reads drawings and makes none")]
 mod drawn;
 
 use quirkat_engine::diagnosis::{self, Cause};
