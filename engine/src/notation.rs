@@ -1,4 +1,5 @@
-//! Moves as text, both ways: `b2-c3`, `b2xd4xd2`, `huff c2, e3xe1`, `pass`.
+//! Moves as text, both ways: `b2-c3`, `b2xd4xd2`, `huff c2, e3xe1`, `pass`; and
+//! `b2xt2(m2)` where bent jumps or loops let two captures go over the same points.
 
 use std::collections::HashSet;
 
@@ -36,7 +37,9 @@ pub struct WrittenMove {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The text is no move at all.
-    #[error("{0:?} is no move; moves look like b2-c3, b2xd4xd2, pass, huff c2 or huff c2, b2-c3")]
+    #[error(
+        "{0:?} is no move; moves look like b2-c3, b2xd4xd2, pass, huff c2, or huff c2, b2-c3; (m2) after a capture says what it takes"
+    )]
     Text(String),
     /// The board has no such point.
     #[error("{text:?}: the board has no point {point:?}{hint}")]
