@@ -95,9 +95,8 @@ impl Baseline {
             };
             let stored = of(&self.figures)?;
             let allowed = of(&notes).map_or(stored, |note| note.max(stored));
-            (*per_ply > allowed * TOLERANCE).then(|| {
-                format!("{case} {way}: {per_ply:.1} instructions a ply, {allowed:.1} allowed, and 5 % more")
-            })
+            (*per_ply > allowed * TOLERANCE)
+                .then(|| format!("{case} {way}: {per_ply:.1} instructions a ply, {allowed:.1} allowed, and 5 % more"))
         });
         Verdict::Compared(faults.collect())
     }

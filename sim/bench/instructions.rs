@@ -49,7 +49,9 @@ pub fn main() -> ExitCode {
 /// Measures the cases, prints a line for each as it comes, and gives what the
 /// baseline holds.
 fn figures(cases: &[Case], detail: Detail) -> Baseline {
-    println!("Instructions a ply; rows as what they add to the bare loop, random numbers and repetition as parts of it.\n");
+    println!(
+        "Instructions a ply; rows as what they add to the bare loop, random numbers and repetition as parts of it.\n"
+    );
     println!("| case | bare | floor | aim | with rows | rows add | random | repetition | slow engine |");
     println!("|---|---|---|---|---|---|---|---|---|");
     let mut now = Baseline { processor: String::new(), compiler: baseline::compiler(), figures: Vec::new() };
