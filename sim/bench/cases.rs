@@ -46,9 +46,9 @@ impl Case {
 
 const DEFAULTS: Case = Case::named("alquerque-compulsory");
 
-/// The watched cases: those with a bar, an optional game of 49 points, and
-/// rulesets without a kernel.
-pub const CASES: [Case; 11] = [
+/// The watched cases: those with a bar, three more for comparison, and rulesets
+/// without a kernel.
+pub const CASES: [Case; 12] = [
     DEFAULTS.with_bar(330, 200),
     DEFAULTS
         .with("forward-sideways", &["rules.steps=forward_sideways", "rules.final_row=captures_only"])
@@ -57,6 +57,7 @@ pub const CASES: [Case; 11] = [
     Case::named("zuni-serpents").with_bar(480, 300),
     Case::named("ludii-alfonso").with_bar(480, 300),
     DEFAULTS.with("9x9", &["board.columns=9", "board.rows=9"]).with_bar(1300, 800),
+    Case::named("ludii-kolowis"),
     Case::named("alfonso"),
     Case::named("masters-serpents"),
     Case::named("bell-huff"),
