@@ -7,6 +7,7 @@ mod results;
 
 use std::io::Write;
 use std::num::NonZero;
+use std::path::Path;
 use std::thread::available_parallelism;
 
 use anyhow::Context as _;
@@ -53,7 +54,7 @@ pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     for block in experiment.blocks() {
         let path = folder.block(&block);
         if path.is_file() && !folder.has(&block, &manifest) {
-            return Err(Corrupt { path: path.display().to_string() }.into());
+            return Err(Corrupt::new(&path).into());
         }
     }
     let summaries = results::draw(&experiment, &folder)?;
@@ -64,9 +65,18 @@ pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
 
 /// A block of games that is not as it was written.
 #[derive(Debug, thiserror::Error)]
-#[error("{path} is damaged, or was changed since it was written; run the same command again to play its games again")]
+#[error(
+    "{path} is damaged, or was changed since it was written; `quirkat run` with the same config and --out plays its games again"
+)]
 pub struct Corrupt {
     path: String,
+}
+
+impl Corrupt {
+    /// The file is not what was written.
+    pub fn new(path: &Path) -> Corrupt {
+        Corrupt { path: path.display().to_string() }
+    }
 }
 
 /// Plays the blocks that the folder has not.
