@@ -34,7 +34,7 @@ pub struct Measured {
 /// Plays the case under callgrind, in a process of its own.
 ///
 /// # Panics
-/// There is no valgrind, or it fails.
+/// There is no valgrind, or it fails or counts nothing.
 #[must_use]
 pub fn measure(case: &Case, set: &[&str], way: Way) -> Measured {
     let file = env::temp_dir().join(format!("quirkat-callgrind-{}", std::process::id()));
@@ -52,6 +52,7 @@ pub fn measure(case: &Case, set: &[&str], way: Way) -> Measured {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let (plies, processor) = said.trim().split_once(' ').expect("the child says plies and processor");
     let costs = Costs::of(&text);
+    assert!(costs.all > 0, "callgrind has not seen the function that plays");
     Measured {
         per_ply: costs.all as f64 / plies.parse::<f64>().expect("is a number"),
         random: costs.random as f64 / costs.all as f64,
