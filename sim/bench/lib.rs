@@ -1,42 +1,106 @@
-//! What the benchmarks play.
+//! What the benchmarks play, and the instructions of a ply by callgrind.
 
-use quirkat_engine::{Ruleset, catalogue};
+use std::hint::black_box;
+use std::ops::Range;
+
+use quirkat_engine::keys::KEYS;
+use quirkat_engine::{Override, Ruleset, catalogue};
 use quirkat_oracle::{Oracle, Spec};
-use quirkat_sim::{Agent, Matchup};
+use quirkat_sim::{Agent, Matchup, fast};
 
-/// A catalogue ruleset between two random agents.
-#[must_use]
-pub fn random_matchup(name: &str) -> Matchup {
-    Matchup::new(0, ruleset(name), [Agent::Random; 2], 1)
+pub mod baseline;
+pub mod callgrind;
+pub mod cases;
+pub mod instructions;
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// In the kernel, and nothing is kept of them.
+    Bare,
+    /// With their rows, as every run plays them.
+    Rows,
+    /// By the slow second engine, which keeps nothing either.
+    Oracle,
 }
 
-/// A catalogue ruleset.
-///
-/// # Panics
-/// The catalogue has no such name.
-#[must_use]
-pub fn ruleset(name: &str) -> Ruleset {
-    let entry = catalogue::entry(name).unwrap_or_else(|| panic!("no ruleset {name:?}"));
-    entry.load(&[]).unwrap_or_else(|fault| panic!("{fault}"))
+impl Way {
+    /// All ways, by their names.
+    pub const ALL: [(&str, Way); 3] = [("bare", Way::Bare), ("rows", Way::Rows), ("oracle", Way::Oracle)];
+
+    /// The way's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Way::ALL.iter().find(|(_, way)| *way == self).map_or("", |(name, _)| name)
+    }
 }
 
-/// Plies of the first games of a matchup.
-#[must_use]
-pub fn plies(matchup: &Matchup, games: u64) -> u64 {
-    matchup.play(0..games).iter().map(|row| u64::from(row.plies)).sum()
+/// A ruleset between two random agents.
+pub struct Contest {
+    matchup: Matchup,
+    oracle: Oracle,
 }
 
-/// Plies of random games by the slow engine under the contract's defaults,
-/// which are `alquerque-compulsory`; its choices come from a plain generator.
-///
-/// # Panics
-/// The slow engine does not know the defaults.
-#[must_use]
-pub fn slow_plies(games: u64) -> u64 {
-    let oracle = Oracle::new(Spec::default()).expect("knows the defaults");
+impl Contest {
+    /// The catalogue's ruleset with some keys set, as `--set` takes them.
+    ///
+    /// # Panics
+    /// There is no such ruleset, or a key does not fit.
+    #[must_use]
+    pub fn new(ruleset: &str, set: &[&str]) -> Contest {
+        let entry = catalogue::entry(ruleset).unwrap_or_else(|| panic!("no ruleset {ruleset:?}"));
+        let set: Result<Vec<_>, _> = set.iter().map(|text| Override::typed(text)).collect();
+        let ruleset = set.and_then(|set| entry.load(&set)).unwrap_or_else(|fault| panic!("{fault}"));
+        let oracle = oracle(&ruleset);
+        Contest { matchup: Matchup::new(0, ruleset, [Agent::Random; 2], 1), oracle }
+    }
+
+    /// Is there a kernel for the ruleset?
+    #[must_use]
+    pub fn has_kernel(&self) -> bool {
+        fast::plies(&self.matchup, 0..0).is_some()
+    }
+
+    /// Plays these games and counts their plies. The slow engine plays other
+    /// games than the two fast ways, which play the same.
+    ///
+    /// # Panics
+    /// No kernel for [`Way::Bare`].
+    pub fn plies(&self, way: Way, games: Range<u64>) -> u64 {
+        match way {
+            Way::Bare => fast::plies(&self.matchup, games).expect("has a kernel"),
+            Way::Rows => black_box(self.matchup.play(games)).iter().map(|row| u64::from(row.plies)).sum(),
+            Way::Oracle => oracle_plies(&self.oracle, games),
+        }
+    }
+
+    /// How many games have about so many plies.
+    #[must_use]
+    pub fn games(&self, plies: u64) -> u64 {
+        let sample = 100;
+        (plies * sample).div_ceil(self.plies(Way::Rows, 0..sample))
+    }
+}
+
+/// The slow engine with every key of the ruleset.
+fn oracle(ruleset: &Ruleset) -> Oracle {
+    let raw = ruleset.raw();
+    let mut spec = Spec::default();
+    spec.board.points = raw.board.points.iter().cloned().collect();
+    spec.board.lines = raw.board.lines.clone();
+    let is_text = |name: &str| name.contains('.') && !["board.points", "board.lines"].contains(&name);
+    for key in KEYS.iter().filter(|key| is_text(key.name)) {
+        spec.set(key.name, &key.text(raw)).expect("is a key there too");
+    }
+    Oracle::new(spec).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// Plies of random games by the slow engine; its choices come from a plain
+/// generator, which costs it nearly nothing.
+fn oracle_plies(oracle: &Oracle, games: Range<u64>) -> u64 {
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;
     let mut plies = 0;
-    for _ in 0..games {
+    for _ in games {
         let mut state = oracle.start();
         while oracle.outcome(&state).is_none() {
             random ^= random << 13;

@@ -1,35 +1,7 @@
-//! Instructions of random play by callgrind: divide by the plies that `plies`
-//! counts (printed by `cargo run --bin plies`) for instructions a ply.
+//! Instructions a ply; `--check` compares them with the baseline.
 
-use std::hint::black_box;
+use std::process::ExitCode;
 
-use gungraun::{library_benchmark, library_benchmark_group, main};
-use quirkat_bench::random_matchup;
-use quirkat_sim::{GameRow, Matchup};
-
-#[library_benchmark(setup = random_matchup)]
-#[bench::alfonso("alfonso")]
-#[bench::alquerque_compulsory("alquerque-compulsory")]
-#[bench::bell("bell")]
-#[bench::doce_standard("doce-standard")]
-#[bench::ludii_alfonso("ludii-alfonso")]
-#[bench::masters_serpents("masters-serpents")]
-#[bench::zuni_serpents("zuni-serpents")]
-fn hundred_random_games(matchup: Matchup) -> Vec<GameRow> {
-    black_box(matchup.play(0..100))
+fn main() -> ExitCode {
+    quirkat_bench::instructions::main()
 }
-
-#[library_benchmark(setup = random_matchup)]
-#[bench::alquerque_compulsory("alquerque-compulsory")]
-#[bench::alfonso("alfonso")]
-#[bench::bell("bell")]
-#[bench::ludii_alfonso("ludii-alfonso")]
-#[bench::zuni_serpents("zuni-serpents")]
-#[bench::meurimueng("meurimueng")]
-fn thousand_games_without_rows(matchup: Matchup) -> Option<u64> {
-    black_box(quirkat_sim::fast::plies(&matchup, 0..1000))
-}
-
-library_benchmark_group!(name = random_play, benchmarks = [hundred_random_games, thousand_games_without_rows]);
-
-main!(library_benchmark_groups = random_play);
