@@ -76,7 +76,8 @@ fn a_wrong_move_before_is_named_by_its_number() {
     );
     assert_eq!(
         after("c2-c3; ; b3-c3"),
-        "--after: move 2: \"\" is no move; moves look like b2-c3, b2xd4xd2, pass, huff c2 or huff c2, b2-c3"
+        "--after: move 2: \"\" is no move; moves look like b2-c3, b2xd4xd2, pass, huff c2, or huff c2, b2-c3; (m2) after \
+         a capture says what it takes"
     );
     assert_eq!(
         after("c2-c3; c4xc2; c1xc3"),
