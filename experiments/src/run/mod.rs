@@ -11,7 +11,7 @@ use std::thread::available_parallelism;
 
 use anyhow::Context as _;
 use quirkat_reports::games;
-use quirkat_sim::{Block, GameRow, blocks};
+use quirkat_sim::{Block, Course, GameRow, blocks};
 
 pub use folder::RunFolder;
 
@@ -88,7 +88,7 @@ fn play(
     // More threads than blocks would only wait.
     let threads = threads.min(NonZero::new(missing.len()).unwrap_or(NonZero::<usize>::MIN));
     let progress = Progress::start(total - to_play, total, quiet);
-    let store = |block: &Block, rows: Vec<GameRow>| -> anyhow::Result<()> {
+    let store = |block: &Block, rows: Vec<GameRow>, _: Course| -> anyhow::Result<()> {
         let mut bytes = Vec::new();
         games::write(&mut games::frame(&rows)?, &mut bytes)?;
         let path = folder.block(block);
