@@ -250,6 +250,15 @@ impl Item {
         }
     }
 
+    /// The places of the values of a list or a table; none of anything else.
+    pub(crate) fn parts(&self) -> Vec<Place> {
+        match &self.value {
+            Value::List(list) => list.iter().map(|item| item.place.clone()).collect(),
+            Value::Table(table) => table.entries.iter().map(|(_, item)| item.place.clone()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The value as a table.
     ///
     /// # Errors

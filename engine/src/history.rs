@@ -60,6 +60,23 @@ impl History {
         }
     }
 
+    /// The same as another history of the ruleset, in the memory that this one
+    /// has.
+    #[inline]
+    pub(crate) fn become_like(&mut self, other: &History) {
+        self.offenders = other.offenders;
+        self.moved = other.moved;
+        match (&mut self.memory, &other.memory) {
+            (Memory::Nothing, _) => {}
+            (Memory::Left { remembering, left }, Memory::Left { remembering: as_remembering, left: as_left }) => {
+                *remembering = *as_remembering;
+                left.copy_from_slice(as_left);
+            }
+            (Memory::Visited(visited), Memory::Visited(as_visited)) => visited.copy_from_slice(as_visited),
+            (memory, other) => memory.clone_from(other),
+        }
+    }
+
     /// Is there a piece to huff?
     #[inline]
     pub(crate) fn has_offenders(&self) -> bool {

@@ -14,6 +14,8 @@ const BASIS_TABLES: [&str; 2] = ["basis", "contested"];
 pub struct Places {
     pub(crate) whole: Place,
     pub(crate) keys: HashMap<&'static str, Place>,
+    /// The places of the parts of lists and tables of points and lines.
+    pub(crate) parts: HashMap<&'static str, Vec<Place>>,
 }
 
 impl Places {
@@ -21,7 +23,8 @@ impl Places {
         // A setup that nobody wrote does not fit the board that somebody did.
         let board: &[&str] =
             if fault.key == "setup.kind" { &["board.columns", "board.rows", "board.kind"] } else { &[] };
-        let place = std::iter::once(&fault.key).chain(board).find_map(|key| self.keys.get(key));
+        let part = fault.part.and_then(|part| self.parts.get(fault.key)?.get(part));
+        let place = part.or_else(|| std::iter::once(&fault.key).chain(board).find_map(|key| self.keys.get(key)));
         Fault::new(place.unwrap_or(&self.whole), fault.key, fault.message)
     }
 }
@@ -44,7 +47,7 @@ impl Reading {
         let whole = top.place.clone();
         let mut reading = Reading {
             raw: RawRuleset::default(),
-            places: Places { whole: whole.clone(), keys: HashMap::new() },
+            places: Places { whole: whole.clone(), keys: HashMap::new(), parts: HashMap::new() },
             faults: Vec::new(),
             doubtful: Vec::new(),
         };
@@ -88,6 +91,7 @@ impl Reading {
                     self.faults.push(fault);
                     self.doubtful.push(key.name);
                 }
+                self.places.parts.insert(key.name, item.parts());
                 self.places.keys.insert(key.name, item.place);
             }
         }
@@ -100,7 +104,7 @@ impl Reading {
     /// Refuses the keys that mean nothing beside the others. Not those that
     /// hang on a value that could not be read.
     fn idle(&mut self) {
-        let idle = self.raw.idle_keys();
+        let idle = self.raw.refused_keys();
         let hangs_on_doubt = |reason: &str| self.doubtful.iter().any(|key| reason.contains(key));
         let faults: Vec<Fault> = idle
             .into_iter()
@@ -114,7 +118,7 @@ impl Reading {
     /// as far as that can be asked. In file order.
     pub fn all_faults(&self) -> Vec<Fault> {
         let mut raw = self.raw.clone();
-        for (key, _) in raw.idle_keys() {
+        for (key, _) in raw.refused_keys() {
             key.reset(&mut raw);
         }
         let of_whole = raw.build(&self.doubtful).err().unwrap_or_default();
@@ -179,6 +183,22 @@ mod tests {
                 "x.toml:8:1: end.bar: unknown key",
                 "x.toml:10:1: setup.kind: a board of 4 x 5 points has no standard setup",
             ],
+        );
+    }
+
+    #[test]
+    fn every_fault_of_points_and_lines_stands_at_its_own_line() {
+        check(
+            "name = \"mine\"\n[board]\nkind = \"lines\"\n[board.points]\na1 = [0, 0]\na2 = [0, 0]\nZ = [1, 1]\n",
+            &[
+                "x.toml:6:1: board.points: a1 and a2 are at the same place",
+                "x.toml:7:1: board.points: \"Z\" is no name",
+            ],
+        );
+        check(
+            "name = \"mine\"\n[board]\nkind = \"lines\"\npoints = { a1 = [0, 0], b1 = [1, 0] }\nlines = [\n\
+             [\"a1\", \"b1\"],\n[\"a1\", \"c1\"],\n[\"a1\"],\n]\n",
+            &["x.toml:7:1: board.lines: line a1, c1: there is no point", "x.toml:8:1: board.lines: line \"a1\" needs"],
         );
     }
 

@@ -127,7 +127,10 @@ fn words(text: &str) -> Result<Vec<WrittenPly>, RecordFault> {
             ';' | '#' => scanner.skip_while(|letter| letter != '\n'),
             '{' => scanner.skip_to('}', "this comment has no end; expected a }")?,
             '[' => scanner.skip_to(']', "this header has no end; expected a ]")?,
-            '(' => scanner.skip_variation()?,
+            '(' => match (scanner.captured(), words.last_mut()) {
+                (captured, Some(WrittenPly { text, .. })) if !captured.is_empty() => *text += &captured,
+                _ => scanner.skip_variation()?,
+            },
             ',' => words.extend(scanner.word(|_| false)),
             letter if letter.is_whitespace() => scanner.skip_while(char::is_whitespace),
             _ => {
@@ -208,6 +211,9 @@ impl Scanner<'_> {
     /// The captured points at the end of a move that says them, as in
     /// `b2xt2(m2)`; other parentheses stay.
     fn captured(&mut self) -> String {
+        if self.rest.peek() != Some(&'(') {
+            return String::new();
+        }
         let text: String = self.rest.clone().take_while(|letter| *letter != ')').collect();
         let Some(names) = text.strip_prefix('(') else { return String::new() };
         if names.split_whitespace().next().is_none() || !names.split_whitespace().all(is_point) {
@@ -237,6 +243,11 @@ mod tests {
     fn texts(text: &str) -> Vec<String> {
         let record = Record::read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
         record.moves.into_iter().map(|ply| ply.text).collect()
+    }
+
+    #[test]
+    fn what_a_capture_takes_may_stand_apart_and_is_no_variation() {
+        assert_eq!(texts("b2xc1 (c2) (1. b2-c3 c4xc2) b3-b4"), ["b2xc1(c2)", "b3-b4"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::document::{self, Fault, Item, Place, Table, Value, did_you_mean};
 use crate::keys::{self, KEYS, Key};
 use crate::position::Position;
 use crate::reading::{Places, Reading};
-use crate::rules::{End, JumpPath, NoReturn, Obligation, Opening, Promotion, Rules};
+use crate::rules::{Chain, End, JumpPath, NoReturn, Obligation, Opening, Promotion, Rules};
 use crate::setup::{self, RawSetup, SetupKind};
 
 /// A ruleset as a file gives it, not yet checked. Every field has the default
@@ -45,13 +45,21 @@ pub struct RawRuleset {
 pub struct KeyFault {
     /// The dotted key.
     pub key: &'static str,
+    /// The number of the part at fault from 0, where the value is a list or a
+    /// table of parts.
+    pub part: Option<usize>,
     /// What is wrong, in one line.
     pub message: String,
 }
 
 impl KeyFault {
     pub(crate) fn new(key: &'static str, message: impl Into<String>) -> KeyFault {
-        KeyFault { key, message: message.into() }
+        KeyFault { key, part: None, message: message.into() }
+    }
+
+    /// The same fault, of one part of the key's value.
+    pub(crate) fn of_part(self, part: usize) -> KeyFault {
+        KeyFault { part: Some(part), ..self }
     }
 }
 
@@ -162,9 +170,48 @@ impl RawRuleset {
         }
     }
 
-    /// The keys that mean nothing beside the others, each with the reason.
+    /// The keys that mean nothing beside the others, each with the reason:
+    /// [`RawRuleset::refused_keys`], and those that may be written all the same.
     #[must_use]
     pub fn idle_keys(&self) -> Vec<(&'static Key, String)> {
+        let mut idle = self.refused_keys();
+        idle.extend(self.keys_without_effect());
+        idle.sort_by_key(|(key, _)| KEYS.iter().position(|known| known.name == key.name));
+        idle
+    }
+
+    /// The keys that may be written and change nothing, with the reason. They
+    /// are no part of the canonical text, so rulesets that differ in them alone
+    /// are one.
+    fn keys_without_effect(&self) -> Vec<(&'static Key, String)> {
+        let refused = self.refused_keys();
+        let without_effect = |key: &Key| -> Option<String> {
+            if refused.iter().any(|(other, _)| other.name == key.name) {
+                return None;
+            }
+            let beside = |other: &str| Some(format!("has no effect beside {other}"));
+            match key.name {
+                "setup.hand" | "setup.ends" if self.setup.kind == SetupKind::Drawing => {
+                    beside("setup.kind = \"drawing\"")
+                }
+                "rules.chain_captures" | "rules.choice" | "rules.removal" | "rules.promotion_time"
+                    if self.rules.chain == Chain::Single =>
+                {
+                    beside("rules.chain = \"single\"")
+                }
+                "rules.huff_unfinished" if self.rules.chain != Chain::Optional => {
+                    Some("has no effect without rules.chain = \"optional\"".to_owned())
+                }
+                _ => None,
+            }
+        };
+        KEYS.iter().filter_map(|key| Some((key, without_effect(key)?))).collect()
+    }
+
+    /// The keys that mean nothing beside the others and may not be written with
+    /// a value of their own, each with the reason.
+    #[must_use]
+    pub fn refused_keys(&self) -> Vec<(&'static Key, String)> {
         let idle = |key: &Key| -> Option<String> {
             let needs = |other: &str| Some(format!("means nothing without {other}"));
             match key.name {
@@ -234,10 +281,10 @@ impl RawRuleset {
         if !is_sure("board.") {
             return Err(faults);
         }
-        let board = match Board::new(&self.board) {
+        let board = match Board::check(&self.board) {
             Ok(board) => board,
-            Err(fault) => {
-                faults.push(fault);
+            Err(of_board) => {
+                faults.extend(of_board);
                 return Err(faults);
             }
         };
@@ -336,7 +383,7 @@ impl Ruleset {
                 places.keys.insert(key.name, change.item.place.clone());
             }
         }
-        for (key, _) in raw.idle_keys() {
+        for (key, _) in raw.refused_keys() {
             key.reset(&mut raw);
         }
         raw.mark_changes(&base);
@@ -349,7 +396,7 @@ impl Ruleset {
         })
     }
 
-    /// What the ruleset says, with idle keys at their defaults.
+    /// What the ruleset says, with refused keys at their defaults.
     #[must_use]
     pub fn raw(&self) -> &RawRuleset {
         &self.inner.raw
@@ -396,9 +443,13 @@ impl Ruleset {
     /// written. One line a key, `key = value`.
     #[must_use]
     pub fn canonical(&self) -> String {
+        let mut raw = self.raw().clone();
+        for (key, _) in self.raw().keys_without_effect() {
+            key.reset(&mut raw);
+        }
         let mut text = format!("start = {}\n", self.start().text(self.board()));
         for key in KEYS.iter().filter(|key| key.is_play() && !key.name.starts_with("setup.")) {
-            let _ = writeln!(text, "{} = {}", key.name, key.value(self.raw()));
+            let _ = writeln!(text, "{} = {}", key.name, key.value(&raw));
         }
         text
     }

@@ -72,10 +72,12 @@ fn no_standard(kind: &str, board: &Board) -> KeyFault {
         _ => row.len().to_string(),
     };
     let drawing: Vec<String> = rows.iter().enumerate().map(row).collect();
-    let message = format!(
-        "{kind} has no standard setup; give a drawing, as in setup.kind = \"drawing\" and setup.drawing = {:?}",
-        drawing.join("/")
-    );
+    // A board of one row or two leaves nothing between the armies.
+    let example = match filled {
+        0 => String::new(),
+        _ => format!(" and setup.drawing = {:?}", drawing.join("/")),
+    };
+    let message = format!("{kind} has no standard setup; give a drawing, as in setup.kind = \"drawing\"{example}");
     KeyFault::new("setup.kind", message)
 }
 

@@ -55,10 +55,10 @@ fn a_step_needs_an_empty_neighbour_along_a_line() {
         o . . . .";
     check(two, &["rules.obligation=optional"], "a1-b2", Cause::Occupied, "b2 is occupied by a piece of First");
     check(two, &["rules.obligation=optional"], "b2-c2", Cause::Occupied, "c2 is occupied by a piece of Second");
-    check(LONE, &[], "c3-c5", Cause::NotALine, "no line joins c3 to c5 as its neighbour");
+    check(LONE, &[], "c3-c5", Cause::NotALine, "c3 and c5 are not neighbours on a line");
     check(two, &[], "a3-b4", Cause::CaptureDue, "a capture was due; legal is b2xd2");
-    check(two, &[], "a3-b5", Cause::NotALine, "no line joins a3 to b5 as its neighbour");
-    check(two, &[], "b2-d2", Cause::NotALine, "no line joins b2 to d2 as its neighbour; the capture is b2xd2");
+    check(two, &[], "a3-b5", Cause::NotALine, "a3 and b5 are not neighbours on a line");
+    check(two, &[], "b2-d2", Cause::NotALine, "b2 and d2 are not neighbours on a line; the capture is b2xd2");
     // b3 has no diagonals.
     check(
         "
@@ -70,7 +70,7 @@ fn a_step_needs_an_empty_neighbour_along_a_line() {
         &[],
         "b3-c4",
         Cause::NotALine,
-        "no line joins b3 to c4 as its neighbour",
+        "b3 and c4 are not neighbours on a line",
     );
 }
 
@@ -250,7 +250,7 @@ fn huffs_are_looked_at_before_the_move_that_follows() {
     check(&[], "e4-e3", Cause::Huff, "a huff is due; legal is huff c3");
     check(&[], "huff a2, e4-e3", Cause::Huff, "a2 cannot be huffed so; legal is huff c3");
     check(&[], "huff c3", Cause::Huff, "a move follows the huff in the same turn, as in \"huff c3, b2-c3\"");
-    check(&[], "huff c3, e4-e2", Cause::NotALine, "no line joins e4 to e2 as its neighbour");
+    check(&[], "huff c3, e4-e2", Cause::NotALine, "e4 and e2 are not neighbours on a line");
     check(&[], "huff c3, c3-c2", Cause::NoPiece, "no piece stands on c3");
     check(&[], "huff c3, a2-a3", Cause::NotYourPiece, "the piece on a2 is First's, and Second is to move");
     check(&["rules.steps=forward"], "huff c3, e4-e5", Cause::Direction, "men step forward only");

@@ -110,11 +110,9 @@ fn check_stored(folder: &RunFolder, args: &ReplayArgs, moves_hash: u64) -> anyho
     if !path.exists() {
         return Ok(());
     }
-    let stored = games::moves_hash(&path, args.game % BLOCK_GAMES)?;
-    anyhow::ensure!(
-        stored == Some(moves_hash),
-        "the game stored in {} is another one; the run was made by another version, or the file was changed",
-        path.display()
-    );
-    Ok(())
+    match games::moves_hash(&path, args.game % BLOCK_GAMES) {
+        Ok(stored) if stored == Some(moves_hash) => Ok(()),
+        // Another game, or no file of games at all.
+        _ => Err(crate::run::Corrupt::new(&path).into()),
+    }
 }

@@ -127,13 +127,15 @@ impl<K: Keep> Games<'_, K> {
     fn play<F: Fast>(mut self, mut game: F) -> K {
         for number in self.games {
             let mut streams = self.matchup.streams(Matchup::pair(number));
+            // Both players are of one kind, so they draw in turn.
+            let numbers = streams.of(0);
             game.restart();
             self.keep.start(&game);
             let outcome = loop {
                 if let Some(outcome) = game.outcome() {
                     break outcome;
                 }
-                let n = streams.of(game.side()).random_range(0..game.choices());
+                let n = numbers.random_range(0..game.choices());
                 let turn = game.nth(n);
                 self.keep.turn(&game, &turn);
                 game.play(turn);

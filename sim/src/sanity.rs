@@ -7,7 +7,7 @@
 use std::ops::AddAssign;
 
 use quirkat_engine::reach::Reach;
-use quirkat_engine::{Reason, Ruleset, Side};
+use quirkat_engine::{Game, Reason, Ruleset, Side, Word};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::agents::Agent;
@@ -84,13 +84,18 @@ pub struct Check {
 pub const CHECKS: &[Check] = &[
     Check { name: "no_capture", about: "no capture is ever made", find: no_capture },
     Check { name: "one_side_never_captures", about: "only one side ever captures", find: one_side },
-    Check { name: "safe_pieces", about: "pieces can stay where no jump can ever take them", find: safe_pieces },
+    Check {
+        name: "safe_pieces",
+        about: "pieces can step for ever, or must stay, where no jump can ever take them; or most start there",
+        find: safe_pieces,
+    },
     Check { name: "forced", about: "most turns are forced or passed: they have one legal move", find: forced },
     Check {
         name: "ended_by_limit",
         about: "most games are ended by repetition, the quiet limit or the ply limit",
         find: ended_by_limit,
     },
+    Check { name: "decided", about: "the game is decided before its first ply", find: decided },
 ];
 
 /// The name of the check of all variants together.
@@ -175,6 +180,11 @@ fn never(ruleset: &Ruleset, evidence: &Evidence) -> [[bool; 2]; 2] {
     let shown = evidence.games >= GAMES_LEAST;
     let proved = Side::BOTH.map(|side| !reach.can_capture(side));
     [proved, evidence.captures.map(|captures| shown && captures == 0)]
+}
+
+fn decided(ruleset: &Ruleset, _: &Evidence) -> Option<String> {
+    let outcome = Game::start(ruleset).outcome()?;
+    Some(format!("every game is decided before its first ply: {}", outcome.reason.meaning()))
 }
 
 fn no_capture(ruleset: &Ruleset, evidence: &Evidence) -> Option<String> {
@@ -282,7 +292,14 @@ mod tests {
         let none = ruleset("alquerque-compulsory", &[&drawing[..], &["rules.steps=forward"]].concat());
         let found = shown(&none, Evidence::default());
         assert_eq!(found[0].sentence, "board and rules never let a piece capture");
-        assert_eq!((found[0].name, found[1].name, found.len()), ("no_capture", "safe_pieces", 2));
+        let names: Vec<&str> = found.iter().map(|warning| warning.name).collect();
+        assert_eq!(names, ["no_capture", "safe_pieces", "decided"]);
+    }
+
+    #[test]
+    fn a_game_that_is_over_before_it_begins_is_found() {
+        let over = ruleset("bell", &["end.min_pieces=12"]);
+        assert!(found(&over).iter().any(|warning| warning.name == "decided"));
     }
 
     #[test]
@@ -294,7 +311,7 @@ mod tests {
         let found = shown(&lone, evidence);
         assert_eq!(found[0].sentence, "Second captured nothing in 100 games");
         let few = Evidence { games: GAMES_LEAST - 1, ..evidence };
-        assert_eq!(shown(&lone, few), []);
+        assert!(shown(&lone, few).iter().all(|warning| warning.name == "decided"));
     }
 
     #[test]

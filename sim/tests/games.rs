@@ -5,7 +5,7 @@ use std::error::Error;
 use std::num::NonZero;
 use std::sync::Mutex;
 
-use quirkat_engine::{Game, GameResult, Reason, Ruleset, Side, catalogue, notation};
+use quirkat_engine::{Game, GameResult, Override, Reason, Ruleset, Side, catalogue, notation};
 use quirkat_sim::blocks::ThreadsError;
 use quirkat_sim::{Agent, Block, Counts, Course, GameRow, Matchup, blocks};
 
@@ -127,6 +127,24 @@ fn rows_add_up() {
                 assert!(row.reason != Reason::NoPieces || row.pieces_first == 0 || row.pieces_second == 0);
             }
         }
+    }
+}
+
+#[test]
+fn keys_without_effect_make_no_difference() {
+    let drawn = ["setup.kind=drawing", "setup.drawing=bbbbb/bbbbb/bb1ww/wwwww/wwwww"];
+    for (name, with, without) in [
+        ("ludii-alfonso", &["rules.chain_captures=forward", "rules.removal=at_end", "rules.choice=most"][..], &[][..]),
+        ("alfonso", &[drawn[0], drawn[1], "setup.hand=left"], &drawn),
+        ("bell-huff", &["rules.huff_unfinished=ignored"], &["rules.huff_unfinished=offence"]),
+    ] {
+        let [a, b] = [with, without].map(|set| {
+            let set: Vec<_> = set.iter().map(|text| Override::typed(text).expect("is KEY=VALUE")).collect();
+            catalogue::entry(name).expect("is there").load(&set).expect("loads")
+        });
+        assert_eq!(a.canonical(), b.canonical(), "{name}");
+        let [a, b] = [a, b].map(|ruleset| Matchup::new(0, ruleset, [Agent::Random; 2], 1).play(0..5));
+        assert_eq!(a, b, "{name}");
     }
 }
 

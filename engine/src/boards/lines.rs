@@ -7,42 +7,63 @@ use crate::document::did_you_mean;
 use crate::points::{Point, Points};
 use crate::ruleset::KeyFault;
 
+/// Names of a line that a fault repeats.
+const LONG: usize = 12;
+/// Letters and digits of a point's name at most.
+const NAME: usize = 16;
 /// Coordinates up to this size: drawings of boards need no more.
 const FAR: i64 = 100_000;
 
-pub(super) fn drawing(raw: &RawBoard) -> Result<Drawing, KeyFault> {
-    let points = points(&raw.points)?;
+pub(super) fn drawing(raw: &RawBoard) -> Result<Drawing, Vec<KeyFault>> {
+    let mut faults = point_faults(&raw.points);
+    // Lines are read by the names alone, so that their faults are told too.
+    let mut points: Vec<NamedPoint> =
+        raw.points.iter().map(|(name, [x, y])| (name.clone(), (*x as i32, *y as i32))).collect();
+    points.sort_by_key(|(_, (x, y))| (*y, *x));
     let number: BTreeMap<&str, Point> =
         points.iter().enumerate().map(|(n, (name, _))| (name.as_str(), Point(n as u8))).collect();
-    let lines = raw.lines.iter().map(|line| read_line(line, &number)).collect::<Result<Vec<_>, _>>()?;
+    let mut lines = Vec::new();
+    for (n, line) in raw.lines.iter().enumerate() {
+        match read_line(line, &number) {
+            Ok(line) => lines.push(line),
+            Err(fault) => faults.push(fault.of_part(n)),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
     let centre = centre(&points);
     Ok(Drawing { points, lines, centre, ..Drawing::default() })
 }
 
-/// The points row by row from First's side, each row from left to right.
-fn points(raw: &[(String, [i64; 2])]) -> Result<Vec<NamedPoint>, KeyFault> {
-    let fault = |message: String| Err(KeyFault::new("board.points", message));
+fn point_faults(raw: &[(String, [i64; 2])]) -> Vec<KeyFault> {
+    let fault = |message: String| KeyFault::new("board.points", message);
     if raw.is_empty() {
-        return fault("is missing; a board of kind \"lines\" needs points, as in points.a1 = [0, 0]".into());
+        let message = "is missing; a board of kind \"lines\" needs points, as in points.a1 = [0, 0]";
+        return vec![fault(message.into())];
     }
+    let mut faults = Vec::new();
     if raw.len() > Points::MOST {
-        return fault(format!("{} points; a board has at most {}", raw.len(), Points::MOST));
+        faults.push(fault(format!("{} points; a board has at most {}", raw.len(), Points::MOST)));
     }
-    let mut points = Vec::new();
-    for (name, [x, y]) in raw {
-        if !is_name(name) {
-            return fault(format!("{name:?} is no name of a point; names are small letters and a number, as in a1"));
+    let mut places = BTreeMap::new();
+    for (n, (name, [x, y])) in raw.iter().enumerate() {
+        if !is_name(name) || name.len() > NAME {
+            let name: String = name.chars().take(NAME + 1).collect();
+            let message = format!(
+                "{name:?} is no name of a point; names are small letters and a number, as in a1, of at most {NAME} characters"
+            );
+            faults.push(fault(message).of_part(n));
         }
         if x.unsigned_abs().max(y.unsigned_abs()) > FAR.unsigned_abs() {
-            return fault(format!("{name} = [{x}, {y}] is too far out; coordinates go from {} to {FAR}", -FAR));
+            let message = format!("{name} = [{x}, {y}] is too far out; coordinates go from {} to {FAR}", -FAR);
+            faults.push(fault(message).of_part(n));
         }
-        points.push((name.clone(), (*x as i32, *y as i32)));
+        if let Some(other) = places.insert((x, y), name) {
+            faults.push(fault(format!("{other} and {name} are at the same place")).of_part(n));
+        }
     }
-    points.sort_by_key(|(_, (x, y))| (*y, *x));
-    match points.windows(2).find(|pair| pair[0].1 == pair[1].1) {
-        Some(pair) => fault(format!("{} and {} are at the same place", pair[0].0, pair[1].0)),
-        None => Ok(points),
-    }
+    faults
 }
 
 /// Small letters, then digits.
@@ -52,7 +73,10 @@ fn is_name(name: &str) -> bool {
 }
 
 fn read_line(names: &[String], number: &BTreeMap<&str, Point>) -> Result<Vec<Point>, KeyFault> {
-    let written = names.join(", ");
+    let mut written = names.iter().take(LONG).cloned().collect::<Vec<_>>().join(", ");
+    if names.len() > LONG {
+        written += ", ...";
+    }
     let fault = |message: String| KeyFault::new("board.lines", message);
     let mut line = Vec::new();
     for name in names {

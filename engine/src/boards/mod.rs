@@ -148,9 +148,15 @@ impl Board {
     /// The key at fault: a size of nought, more than 128 points, or a point or
     /// line of a `lines` board that is none.
     pub fn new(raw: &RawBoard) -> Result<Board, KeyFault> {
+        Board::check(raw).map_err(|mut faults| faults.swap_remove(0))
+    }
+
+    /// [`Board::new`] with all that is wrong: one fault or more.
+    pub(crate) fn check(raw: &RawBoard) -> Result<Board, Vec<KeyFault>> {
+        let one = |fault| vec![fault];
         let drawing = match raw.kind {
-            BoardKind::Alquerque => alquerque::drawing(raw)?,
-            BoardKind::Serpents => serpents::drawing(raw)?,
+            BoardKind::Alquerque => alquerque::drawing(raw).map_err(one)?,
+            BoardKind::Serpents => serpents::drawing(raw).map_err(one)?,
             BoardKind::Lines => lines::drawing(raw)?,
         };
         Ok(Board::from_drawing(drawing))

@@ -101,7 +101,7 @@ impl<'g> Case<'g> {
         let hint = if meant.is_empty() { String::new() } else { format!("; the capture {}", listed(&meant)) };
         let message = match self.slides() {
             true => format!("no straight line leads from {from} to {to}{hint}"),
-            false => format!("no line joins {from} to {to} as its neighbour{hint}"),
+            false => format!("{from} and {to} are not neighbours on a line{hint}"),
         };
         Some(Diagnosis::new(Cause::NotALine, message))
     }

@@ -23,7 +23,7 @@ use crate::rules::{Adjudication, Chain, End, EnemyRow, NoMoves, NoReturn, Obliga
 use crate::ruleset::Ruleset;
 use crate::side::Side;
 use chains::Chains;
-use tables::{LANES, Lanes, Tables, any, count};
+use tables::{LANES, Lanes, Tables, any};
 
 /// Rows of classes that any board has: 128 classes.
 const MANY: usize = 16;
@@ -246,7 +246,7 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
             for n in self.tables.rows() {
                 let (sources, row) = (&mut self.now.jump_sources[n], &tables.jumps[n]);
                 *sources = std::array::from_fn(|lane| sources[lane] & self.tables.opening.turned(row.to_back[lane]));
-                self.now.captures += count(sources);
+                self.now.captures += W::count_all(sources);
             }
         }
         if MUST && self.now.steps == 0 {
@@ -256,7 +256,7 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
         for n in self.tables.rows() {
             let (sources, row) = (&mut self.now.step_sources[n], &tables.steps[n]);
             *sources = std::array::from_fn(|lane| sources[lane] & self.tables.opening.turned(row.back[lane]));
-            self.now.steps += count(sources);
+            self.now.steps += W::count_all(sources);
         }
     }
 
@@ -268,16 +268,19 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
         let (own, enemies) = (now.pieces[side], now.pieces[side ^ 1]);
         let empty = self.tables.board & !(own | enemies);
         let mut captures = 0;
+        let mut jumpers = W::NONE;
         for n in self.tables.rows() {
             now.jump_sources[n] = tables.jumps[n].of(own, enemies, empty);
-            captures += count(&now.jump_sources[n]);
+            jumpers |= any(&now.jump_sources[n]);
         }
         now.is_listed = false;
-        if CHAINS && captures > 0 && self.may_go_on(side, enemies, empty) {
-            let now = &mut self.now;
-            now.is_listed = true;
-            let rows = now.jump_sources[self.tables.rows()].iter();
-            let jumpers = rows.fold(W::NONE, |jumpers, sources| jumpers | any(sources));
+        if !jumpers.is_none() {
+            for n in self.tables.rows() {
+                captures += W::count_all(&now.jump_sources[n]);
+            }
+        }
+        if CHAINS && !jumpers.is_none() && self.may_go_on(side, enemies, empty) {
+            self.now.is_listed = true;
             self.chains.find(self.ruleset.compiled(), side, enemies, empty, jumpers);
             captures = self.chains.len();
         }
@@ -291,7 +294,7 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
                     let found = own & row.sources[lane] & empty.turned(row.back[lane]);
                     if BARS { found & !barred[lane] } else { found }
                 });
-                now.steps += count(&now.step_sources[n]);
+                now.steps += W::count_all(&now.step_sources[n]);
             }
         }
     }

@@ -83,12 +83,6 @@ pub(super) fn any<W: Word>(sets: &Lanes<W>) -> W {
     sets.iter().fold(W::NONE, |all, set| all | *set)
 }
 
-/// The points of all the sets.
-#[inline(always)]
-pub(super) fn count<W: Word>(sets: &Lanes<W>) -> u32 {
-    sets.iter().map(|set| set.count()).sum()
-}
-
 impl<W: Word, const ROWS: usize> Tables<W, ROWS> {
     /// The tables; none where the board is too wide or has too many classes.
     pub fn new(ruleset: &Ruleset) -> Option<Tables<W, ROWS>> {

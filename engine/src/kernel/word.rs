@@ -34,6 +34,8 @@ pub trait Word:
     fn point(number: u8) -> Self;
     /// How many points are in the set.
     fn count(self) -> u32;
+    /// How many points are in eight sets together.
+    fn count_all(sets: &[Self; 8]) -> u32;
     /// The least point of a set that is not empty.
     fn least(self) -> u8;
     /// The set without its least point.
@@ -49,7 +51,7 @@ pub trait Word:
 }
 
 macro_rules! word {
-    ($($word:ty)+) => {$(
+    ($($word:ty, $count_all:path;)+) => {$(
         impl Word for $word {
             const BITS: u32 = <$word>::BITS;
             const NONE: $word = 0;
@@ -75,6 +77,11 @@ macro_rules! word {
             }
 
             #[inline(always)]
+            fn count_all(sets: &[$word; 8]) -> u32 {
+                $count_all(sets)
+            }
+
+            #[inline(always)]
             fn least(self) -> u8 {
                 self.trailing_zeros() as u8
             }
@@ -97,4 +104,19 @@ macro_rules! word {
     )+};
 }
 
-word!(u32 u64 u128);
+word! {
+    u32, in_pairs;
+    u64, one_by_one;
+    u128, one_by_one;
+}
+
+/// Two sets of 32 bits are counted at once.
+#[inline(always)]
+fn in_pairs(sets: &[u32; 8]) -> u32 {
+    (0..4).map(|n| (u64::from(sets[2 * n]) | u64::from(sets[2 * n + 1]) << 32).count_ones()).sum()
+}
+
+#[inline(always)]
+fn one_by_one<W: Word>(sets: &[W; 8]) -> u32 {
+    sets.iter().map(|set| set.count()).sum()
+}

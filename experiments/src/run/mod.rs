@@ -61,7 +61,7 @@ pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
         experiment.blocks().iter().map(|block| folder.state(block, experiment.rows, &manifest)).collect();
     let damaged = states.iter().find_map(|state| if let BlockState::Damaged(path) = state { Some(path) } else { None });
     if let Some(path) = damaged {
-        return Err(Corrupt { path: path.display().to_string() }.into());
+        return Err(Corrupt::new(path).into());
     }
     let missing = states.iter().find_map(|state| if let BlockState::Missing(path) = state { Some(path) } else { None });
     if let Some(path) = missing {
@@ -77,9 +77,18 @@ pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
 
 /// A block of games that is not as it was written.
 #[derive(Debug, thiserror::Error)]
-#[error("{path} is damaged, or was changed since it was written; run the same command again to play its games again")]
+#[error(
+    "{path} is damaged, or was changed since it was written; `quirkat run` with the same config and --out plays its games again"
+)]
 pub struct Corrupt {
     path: String,
+}
+
+impl Corrupt {
+    /// The file is not what was written.
+    pub fn new(path: &Path) -> Corrupt {
+        Corrupt { path: path.display().to_string() }
+    }
 }
 
 /// Plays the blocks that the folder has not.

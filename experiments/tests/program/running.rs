@@ -193,7 +193,7 @@ fn a_run_that_lost_or_spoilt_blocks_is_made_whole_again() {
 
     let output = folder.output(&["report", "hurt"]);
     assert_eq!(output.status.code(), Some(4));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("run the same command again"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("plays its games again"));
 
     run(&folder, &["--out", "hurt"]);
     assert_same_files(&folder, "whole", "hurt");

@@ -327,25 +327,68 @@ fn row_labels(figure: &mut Figure, board: &Board) {
     }
 }
 
-/// Each name below its point, on a white ground that keeps lines away from it.
+/// Each name beside its point, where the lines leave most room, on a white
+/// ground that keeps them away from it.
 fn each_label(figure: &mut Figure, board: &Board) {
     let size = figure.size;
     let height = text::CAP_HEIGHT * size;
-    let below = figure.radius + 0.08 * size;
     for point in board.points() {
         let name = board.name(point);
-        let (x, y) = figure.at(point);
         let width = text::width(name, size);
+        let (x, y) = figure.at(point);
+        let (right, down) = roomiest(figure, board, point);
+        let away = |toward: f64, half: f64| toward * (figure.radius + half + 0.1 * size);
+        let (x, y) = (x + away(right, width / 2.0), y + away(down, 0.6 * height));
         let _ = writeln!(
             figure.body,
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>",
             rounded(x - width / 2.0 - 0.3),
-            rounded(y + below),
+            rounded(y - 0.55 * height),
             rounded(width + 0.6),
             rounded(1.15 * height)
         );
-        figure.text((x, y + below + 1.08 * height), Anchor::Middle, name);
+        figure.text((x, y + height / 2.0), Anchor::Middle, name);
     }
+}
+
+/// The direction from a point that is farthest from its lines, rightwards and
+/// downwards; below where it makes no difference.
+fn roomiest(figure: &Figure, board: &Board, point: Point) -> (f64, f64) {
+    const SLANT: f64 = 0.75;
+    const WAYS: [(f64, f64); 8] = [
+        (0.0, 1.0),
+        (SLANT, SLANT),
+        (-SLANT, SLANT),
+        (1.0, 0.0),
+        (-1.0, 0.0),
+        (SLANT, -SLANT),
+        (-SLANT, -SLANT),
+        (0.0, -1.0),
+    ];
+    // An eighth of a turn is room enough.
+    const ENOUGH: f64 = std::f64::consts::FRAC_PI_4 - 0.01;
+    let (x, y) = figure.at(point);
+    let angle = |(right, down): Place| down.atan2(right);
+    let lines: Vec<f64> = board
+        .neighbours(point)
+        .into_iter()
+        .map(|other| figure.at(other))
+        .map(|(to_x, to_y)| angle((to_x - x, to_y - y)))
+        .collect();
+    let room = |way: Place| {
+        let between = |line: &f64| {
+            let turn = (angle(way) - line).rem_euclid(std::f64::consts::TAU);
+            turn.min(std::f64::consts::TAU - turn)
+        };
+        lines.iter().map(between).fold(ENOUGH, f64::min)
+    };
+    let mut best = WAYS[0];
+    for way in WAYS {
+        if room(way) > room(best) + 0.01 {
+            best = way;
+        }
+    }
+    best
 }
 
 /// Base64 with padding (RFC 4648).
