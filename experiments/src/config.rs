@@ -2,6 +2,7 @@
 
 mod agents;
 mod resolved;
+mod rows;
 pub mod schema;
 mod score;
 mod variants;
@@ -11,11 +12,12 @@ mod tests;
 
 use std::path::Path;
 
-use quirkat_engine::document::{self, Fault, Item, Place, Value, one_of};
+use quirkat_engine::document::{self, Fault, Item, Place, one_of};
 use quirkat_reports::LinearScore;
 use quirkat_sim::Matchup;
 
 pub use agents::NamedAgent;
+pub use rows::Rows;
 pub use variants::Variant;
 
 use crate::files;
@@ -48,6 +50,8 @@ pub struct Experiment {
     pub agents: Vec<NamedAgent>,
     /// Which agents meet.
     pub pairings: Pairings,
+    /// Which games' rows are kept.
+    pub rows: Rows,
     /// The weights of a linear score; `None` where none is asked for.
     pub score: Option<LinearScore>,
     /// The variants, at least one, of different names.
@@ -110,9 +114,6 @@ impl Experiment {
         let [title, question, seed, games, agents, pairings, rows, score, variants] = KEYS.map(|key| top.take(key));
         top.finish(&KEYS)?;
 
-        if let Some(rows) = rows {
-            check_rows(&rows)?;
-        }
         let title = line_or(title, || path.file_stem().unwrap_or_default().to_string_lossy().into_owned())?;
         let question = question.map(|item| item.text("a text").map(str::to_owned)).transpose()?.unwrap_or_default();
         let seed = seed.map(|item| item.whole(0, u64::MAX)).transpose()?;
@@ -124,6 +125,7 @@ impl Experiment {
             games: overrides.games.or(games).unwrap_or(GAMES_DEFAULT),
             agents: agents::read(agents)?,
             pairings: pairings.map(|item| Pairings::read(&item)).transpose()?.unwrap_or_default(),
+            rows: rows.map(|item| Rows::read(&item)).transpose()?.unwrap_or_default(),
             score: score.map(score::read).transpose()?,
             variants: variants::read(variants, &whole, path.parent().unwrap_or(Path::new("")))?,
         })
@@ -181,17 +183,6 @@ impl Pairings {
 
 fn line_or(item: Option<Item>, default: impl FnOnce() -> String) -> Result<String, Fault> {
     item.map_or_else(|| Ok(default()), |item| item.line("a text").map(str::to_owned))
-}
-
-/// Only `rows = "all"` is played yet.
-fn check_rows(item: &Item) -> Result<(), Fault> {
-    match &item.value {
-        Value::Text(word) if word == "all" => Ok(()),
-        Value::Text(word) if word == "none" => Err(not_yet(item, "= \"none\" is not in this version")),
-        Value::Integer(number) if *number >= 0 => Err(not_yet(item, "as a number of games is not in this version")),
-        Value::Text(word) => Err(unknown(item, word, &["all", "none"])),
-        _ => Err(item.expected("\"all\", \"none\" or a number of games")),
-    }
 }
 
 fn unknown(item: &Item, word: &str, words: &[&str]) -> Fault {

@@ -319,7 +319,8 @@ fn distinct_in_passes(paths: &[impl AsRef<Path>], passes: u64) -> Result<u64, Ta
 
 #[cfg(test)]
 mod tests {
-    use quirkat_engine::Reason;
+    use quirkat_engine::{Reason, catalogue};
+    use quirkat_sim::{Agent, Matchup};
 
     use super::*;
 
@@ -382,6 +383,18 @@ mod tests {
         assert_eq!([second.won, second.drawn, second.lost], [part(5, 100); 3]);
         assert_eq!((first.captured_squared, first.left_squared, first.left_captured), (9 * 40_000, 0, 0));
         assert_eq!((second.captured_squared, second.left_squared, second.left_captured), (90_000, 225, 4500));
+    }
+
+    #[test]
+    fn sums_of_rows_as_they_are_played_are_those_of_the_stored_rows() {
+        let by_hand: Vec<GameRow> = (0..20).map(row).collect();
+        assert_eq!(Sums::of(&by_hand), sums(frame(&by_hand).expect("is a table")).expect("is summed"));
+        for name in catalogue::names() {
+            let ruleset = catalogue::entry(name).expect("is there").load(&[]).expect("reads");
+            let rows = Matchup::new(0, ruleset, [Agent::Random; 2], 9).play(0..40);
+            let stored = sums(frame(&rows).expect("is a table")).expect("is summed");
+            assert_eq!(Sums::of(&rows), stored, "{name}");
+        }
     }
 
     #[test]

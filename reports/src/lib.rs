@@ -3,6 +3,7 @@
 //! Deliberately absent: playing games, randomness, config files.
 
 pub mod charts;
+pub mod course;
 pub mod games;
 pub mod intervals;
 pub mod page;

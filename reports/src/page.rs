@@ -7,6 +7,7 @@ use quirkat_engine::{Ruleset, Side, catalogue};
 
 use quirkat_sim::sanity::{self, Check, Judged, Warning};
 
+use crate::course::{PLY_COLUMNS, POINT_COLUMNS};
 use crate::games::COLUMNS;
 use crate::intervals::{Estimate, quantile};
 use crate::summary::{Cell, MEASURES, MatchupSummary, Measure};
@@ -63,7 +64,8 @@ struct Page<'a> {
     variants: Vec<Variant<'a>>,
     agents: Vec<Agent<'a>>,
     measures: &'static [Measure],
-    columns: &'static [(&'static str, &'static str)],
+    /// The other tables: their titles, and their columns with their meanings.
+    tables: [(&'static str, &'static [(&'static str, &'static str)]); 3],
 }
 
 struct Row<'a> {
@@ -126,7 +128,11 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
         agents: data.agents.iter().map(|(name, about)| Agent { name, about }).collect(),
         measures: MEASURES,
-        columns: COLUMNS,
+        tables: [
+            ("Columns of the games", COLUMNS),
+            ("Columns of the plies", PLY_COLUMNS),
+            ("Columns of the points", POINT_COLUMNS),
+        ],
     }
     .render()
 }

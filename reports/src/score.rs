@@ -1,6 +1,8 @@
 //! The linear score: points for the result, for pieces left and for pieces
 //! captured, with weights that the experiment gives.
 
+use serde::{Deserialize, Serialize};
+
 use crate::intervals::{Estimate, mean_within};
 
 /// The weights of a linear score. A side's score of a game is the value of its
@@ -30,7 +32,7 @@ impl Default for LinearScore {
 /// Integer sums over games of what a linear score is made of, as one side sees
 /// them. The sums of parts add up to those of the whole in any order, and any
 /// weights can be put on them afterwards.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideSums {
     /// Games that it won, drew and lost.
     pub won: PieceSums,
@@ -47,7 +49,7 @@ pub struct SideSums {
 }
 
 /// Sums over the games of one result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceSums {
     /// Games.
     pub games: u64,
@@ -66,6 +68,20 @@ impl PieceSums {
 }
 
 impl SideSums {
+    /// Adds a game, with its result and the pieces as the side sees them.
+    pub(crate) fn count(&mut self, won: Option<bool>, left: u8, captured: u8) {
+        let [left, captured] = [left, captured].map(u64::from);
+        let part = match won {
+            Some(true) => &mut self.won,
+            None => &mut self.drawn,
+            Some(false) => &mut self.lost,
+        };
+        part.add(PieceSums { games: 1, left, captured });
+        self.left_squared += left * left;
+        self.captured_squared += captured * captured;
+        self.left_captured += left * captured;
+    }
+
     /// Adds the sums of other games.
     pub fn add(&mut self, other: &SideSums) {
         self.won.add(other.won);

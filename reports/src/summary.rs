@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use quirkat_engine::{Reason, Side, Word};
+use quirkat_engine::{GameResult, Reason, Side, Word};
+use quirkat_sim::GameRow;
 use quirkat_sim::sanity::Evidence;
+use serde::{Deserialize, Serialize};
 
 use crate::intervals::{Estimate, quantile, score, wilson};
 use crate::score::{LinearScore, SideSums};
 
 /// Integer sums over the games of one matchup. Sums of parts add up to the
 /// sums of the whole in any order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
     /// Games played.
     pub games: u64,
@@ -41,6 +43,43 @@ pub struct Sums {
 }
 
 impl Sums {
+    /// The sums over rows of one matchup.
+    #[must_use]
+    pub fn of(rows: &[GameRow]) -> Sums {
+        let mut sums = Sums { games: rows.len() as u64, ..Sums::default() };
+        let mut lengths: Vec<u64> = Vec::new();
+        let mut reasons = [0; Reason::ALL.len()];
+        for row in rows {
+            match row.result {
+                GameResult::First => sums.first_wins += 1,
+                GameResult::Second => sums.second_wins += 1,
+                GameResult::Draw => sums.draws += 1,
+            }
+            reasons[row.reason as usize] += 1;
+            let length = row.plies as usize;
+            lengths.resize(lengths.len().max(length + 1), 0);
+            lengths[length] += 1;
+            sums.choices += u128::from(row.choices_sum);
+            sums.choices_max = sums.choices_max.max(row.choices_max.into());
+            sums.forced_plies += u64::from(row.forced_plies);
+            sums.captures += u64::from(row.captures_first) + u64::from(row.captures_second);
+            sums.lead_changes += u64::from(row.lead_changes);
+            sums.longest_chain = sums.longest_chain.max(row.longest_chain.into());
+            let [first, second] = &mut sums.sides;
+            let first_won = match row.result {
+                GameResult::First => Some(true),
+                GameResult::Second => Some(false),
+                GameResult::Draw => None,
+            };
+            first.count(first_won, row.pieces_first, row.captures_first);
+            second.count(first_won.map(|won| !won), row.pieces_second, row.captures_second);
+        }
+        sums.lengths = (0..).zip(lengths).filter(|(_, count)| *count > 0).collect();
+        let reasons = Reason::ALL.iter().map(|reason| (reason.word().to_owned(), reasons[*reason as usize]));
+        sums.reasons = reasons.filter(|(_, count)| *count > 0).collect();
+        sums
+    }
+
     /// Adds the sums of other games of the same matchup.
     pub fn add(&mut self, other: &Sums) {
         self.games += other.games;

@@ -10,6 +10,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::matchup::Matchup;
 use crate::row::GameRow;
+use crate::sums::{Counts, Course};
 
 /// Games a block: seconds of work at most, and a few hundred kilobytes of rows.
 pub const BLOCK_GAMES: u64 = 10_000;
@@ -46,8 +47,8 @@ pub fn blocks(matchup: u32, games: u64) -> impl Iterator<Item = Block> {
 }
 
 /// Plays the blocks on `threads` threads. `progress` is told of games played,
-/// `store` gets the rows of each block as soon as it is whole; both are called
-/// from any thread and in any order.
+/// `store` gets the rows of each block, and how its games went, as soon as it is
+/// whole; both are called from any thread and in any order.
 ///
 /// Memory holds one block a thread.
 ///
@@ -59,22 +60,24 @@ pub fn play<E: Send + From<ThreadsError>>(
     blocks: &[Block],
     threads: NonZero<usize>,
     progress: impl Fn(u64) + Sync,
-    store: impl Fn(&Block, Vec<GameRow>) -> Result<(), E> + Sync,
+    store: impl Fn(&Block, Vec<GameRow>, Course) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
     let pool = pool.map_err(|source| ThreadsError { threads, source })?;
     pool.install(|| {
         blocks.iter().par_bridge().try_for_each(|block| {
-            let Block { matchup, games, .. } = block;
+            let games = &block.games;
+            let matchup = &matchups[block.matchup as usize];
+            let mut counts = Counts::new(matchup.ruleset());
             let mut rows = Vec::with_capacity((games.end - games.start) as usize);
             let mut first = games.start;
             while first < games.end {
                 let next = games.end.min(first + PROGRESS_GAMES);
-                rows.extend(matchups[*matchup as usize].play(first..next));
+                rows.extend(matchup.play_counting(first..next, &mut counts));
                 progress(next - first);
                 first = next;
             }
-            store(block, rows)
+            store(block, rows, counts.course())
         })
     })
 }

@@ -12,11 +12,13 @@ use rand::RngExt;
 use crate::agents::Agent;
 use crate::matchup::Matchup;
 use crate::row::{GameRow, Ply, Tally};
+use crate::sums::Counts;
 
-/// The rows of these games, if there is a kernel for them.
-pub(crate) fn play(matchup: &Matchup, games: Range<u64>) -> Option<Vec<GameRow>> {
+/// The rows of these games, if there is a kernel for them; `counts` counts them.
+pub(crate) fn play(matchup: &Matchup, games: Range<u64>, counts: &mut Counts) -> Option<Vec<GameRow>> {
     let rows = Vec::with_capacity((games.end - games.start) as usize);
-    visit(matchup, games, Rows { number: matchup.number(), tally: Tally::default(), rows }).map(|rows| rows.rows)
+    let keep = Rows { number: matchup.number(), tally: Tally::default(), counts, rows };
+    visit(matchup, games, keep).map(|rows| rows.rows)
 }
 
 /// How many plies these games have, if there is a kernel for them: the loop
@@ -33,13 +35,14 @@ trait Keep {
     fn end<F: Fast>(&mut self, game: &F, number: u64, outcome: Outcome);
 }
 
-struct Rows {
+struct Rows<'c> {
     number: u32,
     tally: Tally,
+    counts: &'c mut Counts,
     rows: Vec<GameRow>,
 }
 
-impl Keep for Rows {
+impl Keep for Rows<'_> {
     #[inline(always)]
     fn start<F: Fast>(&mut self, game: &F) {
         self.tally.start([0, 1].map(|side| game.pieces(side).count()));
@@ -47,18 +50,21 @@ impl Keep for Rows {
 
     #[inline(always)]
     fn turn<F: Fast>(&mut self, game: &F, turn: &Turn<F::Word>) {
-        self.tally.count(&Ply {
+        let ply = Ply {
+            number: game.plies(),
             choices: game.choices(),
             side: game.side(),
-            huff: 0,
+            huff: F::Word::NONE,
             ends: (turn.start, turn.end),
-            captured: turn.captured.points().0,
+            captured: turn.captured,
             taken: turn.captured.count(),
-        });
+        };
+        self.tally.count(&ply, self.counts);
     }
 
     #[inline(always)]
     fn end<F: Fast>(&mut self, game: &F, number: u64, outcome: Outcome) {
+        self.counts.end(number, game.plies(), [0, 1].map(|side| game.pieces(side)));
         self.rows.push(self.tally.row(self.number, number, game.plies(), outcome));
     }
 }

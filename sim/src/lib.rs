@@ -12,11 +12,13 @@ pub mod matchup;
 pub mod row;
 pub mod sanity;
 pub mod stream;
+pub mod sums;
 
 pub use agents::Agent;
 pub use blocks::Block;
 pub use matchup::Matchup;
 pub use row::GameRow;
+pub use sums::{Counts, Course};
 
 /// The version of the playing code, which is part of every run's identity:
 /// raised with every "Results change" of CHANGELOG.md, so that rows of two

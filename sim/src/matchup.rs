@@ -9,6 +9,7 @@ use crate::agents::Agent;
 use crate::fast;
 use crate::row::{GameRow, Ply, Tally};
 use crate::stream::{GameKey, Streams};
+use crate::sums::Counts;
 
 /// A ruleset and the two agents that play it.
 ///
@@ -72,20 +73,28 @@ impl Matchup {
     /// Plays the games of these numbers, in order.
     #[must_use]
     pub fn play(&self, games: Range<u64>) -> Vec<GameRow> {
-        fast::play(self, games.clone()).unwrap_or_else(|| self.play_slowly(games))
+        self.play_counting(games, &mut Counts::new(&self.ruleset))
     }
 
-    /// [`Matchup::play`] without the engine's kernel: the same rows.
+    /// [`Matchup::play`], with the games counted in `counts`, which is of this
+    /// matchup's ruleset.
     #[must_use]
-    pub fn play_slowly(&self, games: Range<u64>) -> Vec<GameRow> {
+    pub fn play_counting(&self, games: Range<u64>, counts: &mut Counts) -> Vec<GameRow> {
+        fast::play(self, games.clone(), counts).unwrap_or_else(|| self.play_slowly(games, counts))
+    }
+
+    /// [`Matchup::play_counting`] without the engine's kernel: the same rows
+    /// and counts.
+    #[must_use]
+    pub fn play_slowly(&self, games: Range<u64>, counts: &mut Counts) -> Vec<GameRow> {
         let mut player = Player::new(self);
-        games.map(|game| player.play(game)).collect()
+        games.map(|game| player.play(game, counts, |_, _| {})).collect()
     }
 
     /// Plays one game again and shows every move to `watch` before it is
     /// played, with the game as it stands. Gives the game's row.
     pub fn replay(&self, game: u64, watch: impl FnMut(&Game<'_>, Move)) -> GameRow {
-        Player::new(self).play_watched(game, watch)
+        Player::new(self).play(game, &mut Counts::new(&self.ruleset), watch)
     }
 }
 
@@ -101,11 +110,7 @@ impl<'m> Player<'m> {
         Player { matchup, game: Game::start(&matchup.ruleset), tally: Tally::default() }
     }
 
-    pub(crate) fn play(&mut self, number: u64) -> GameRow {
-        self.play_watched(number, |_, _| {})
-    }
-
-    fn play_watched(&mut self, number: u64, mut watch: impl FnMut(&Game<'_>, Move)) -> GameRow {
+    pub(crate) fn play(&mut self, number: u64, counts: &mut Counts, mut watch: impl FnMut(&Game<'_>, Move)) -> GameRow {
         let Matchup { number: matchup, agents, .. } = self.matchup;
         let mut streams = self.matchup.streams(Matchup::pair(number));
         self.game.restart();
@@ -116,10 +121,11 @@ impl<'m> Player<'m> {
             }
             let side = self.game.position().to_move().index();
             let mv = agents[side].choose(&self.game, streams.of(side));
-            self.tally.count(&Ply::of(&self.game, &mv));
+            self.tally.count(&Ply::of(&self.game, &mv), counts);
             watch(&self.game, mv);
             self.game.play(mv);
         };
+        counts.end(number, self.game.plies(), Side::BOTH.map(|side| self.game.position().pieces(side).0));
         self.tally.row(*matchup, number, self.game.plies(), outcome)
     }
 }

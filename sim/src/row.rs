@@ -1,9 +1,11 @@
 //! The row of a game.
 
+use quirkat_engine::kernel::Word;
 use quirkat_engine::{Game, GameResult, Move, Outcome, Reason};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::matchup::Matchup;
+use crate::sums::Counts;
 
 /// What is kept of one game: integers and small enums only.
 ///
@@ -51,27 +53,30 @@ pub struct GameRow {
     pub moves_hash: u64,
 }
 
-/// A ply as it is counted: sets of points as in [`Points`](quirkat_engine::Points).
+/// A ply as it is counted, with sets of points as wide as the board needs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ply {
+pub(crate) struct Ply<W> {
+    /// Plies played before it.
+    pub number: u32,
     /// Legal moves.
     pub choices: u32,
     /// The side to move: 0 is First.
     pub side: usize,
     /// The pieces huffed.
-    pub huff: u128,
+    pub huff: W,
     /// Where the piece starts and ends; 255 twice where none moves.
     pub ends: (u8, u8),
     /// The pieces taken, and how many.
-    pub captured: u128,
+    pub captured: W,
     pub taken: u32,
 }
 
-impl Ply {
+impl Ply<u128> {
     /// A move that is about to be played.
     #[inline]
-    pub(crate) fn of(game: &Game<'_>, mv: &Move) -> Ply {
+    pub(crate) fn of(game: &Game<'_>, mv: &Move) -> Ply<u128> {
         Ply {
+            number: game.plies(),
             choices: game.legal().len(),
             side: game.position().to_move().index(),
             huff: mv.huff.0,
@@ -108,35 +113,38 @@ impl Tally {
         self.ahead = self.side_ahead();
     }
 
-    /// Counts a move that is about to be played.
+    /// Counts a move that is about to be played, here and in the sums.
     #[inline(always)]
-    pub(crate) fn count(&mut self, ply: &Ply) {
+    pub(crate) fn count<W: Word>(&mut self, ply: &Ply<W>, counts: &mut Counts) {
+        counts.count(ply);
         self.choices_sum += u64::from(ply.choices);
         self.choices_max = self.choices_max.max(ply.choices);
         self.forced_plies += u32::from(ply.choices == 1);
-        if ply.huff != 0 {
+        if !ply.huff.is_none() {
+            counts.lose(ply, ply.huff, false);
             self.count_huff(ply);
         }
         let mut record = [0; 18];
         record[0] = ply.ends.0;
         record[1] = ply.ends.1;
-        record[2..].copy_from_slice(&ply.captured.to_le_bytes());
+        record[2..].copy_from_slice(&ply.captured.points().0.to_le_bytes());
         self.moves.extend_from_slice(&record);
         if ply.taken > 0 {
+            counts.lose(ply, ply.captured, true);
             self.captures[ply.side] += ply.taken as u8;
             self.longest_chain = self.longest_chain.max(ply.taken as u8);
             self.pieces[ply.side ^ 1] -= ply.taken as u8;
         }
         // The lead changes only by a capture or a huff.
-        if ply.taken > 0 || ply.huff != 0 {
+        if ply.taken > 0 || !ply.huff.is_none() {
             self.count_lead();
         }
     }
 
-    fn count_huff(&mut self, ply: &Ply) {
+    fn count_huff<W: Word>(&mut self, ply: &Ply<W>) {
         self.moves.extend_from_slice(&[254, 254]);
-        self.moves.extend_from_slice(&ply.huff.to_le_bytes());
-        let huffed = ply.huff.count_ones() as u8;
+        self.moves.extend_from_slice(&ply.huff.points().0.to_le_bytes());
+        let huffed = ply.huff.count() as u8;
         self.huffs[ply.side] += huffed;
         self.pieces[ply.side ^ 1] -= huffed;
     }

@@ -13,6 +13,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use crate::agents::Agent;
 use crate::matchup::{Matchup, Player};
 use crate::row::GameRow;
+use crate::sums::Counts;
 
 /// Games of a trial.
 pub const TRIAL_GAMES: u64 = 200;
@@ -157,9 +158,10 @@ pub fn trial(ruleset: &Ruleset, seed: u64) -> Evidence {
     let seed = seed.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
     let matchup = Matchup::new(0, ruleset.clone(), [Agent::Random; 2], seed);
     let mut player = Player::new(&matchup);
+    let mut counts = Counts::new(matchup.ruleset());
     let mut evidence = Evidence::default();
     while evidence.games < TRIAL_GAMES && evidence.plies < u128::from(TRIAL_PLIES) {
-        evidence += Evidence::from(&player.play(evidence.games));
+        evidence += Evidence::from(&player.play(evidence.games, &mut counts, |_, _| {}));
     }
     evidence
 }

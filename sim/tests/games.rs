@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use quirkat_engine::{Game, GameResult, Override, Reason, Ruleset, Side, catalogue, notation};
 use quirkat_sim::blocks::ThreadsError;
-use quirkat_sim::{Agent, Block, GameRow, Matchup, blocks};
+use quirkat_sim::{Agent, Block, Counts, Course, GameRow, Matchup, blocks};
 
 fn ruleset(name: &str) -> Ruleset {
     catalogue::entry(name).expect("is in the catalogue").load(&[]).expect("reads")
@@ -25,7 +25,7 @@ fn threads_and_blocks_make_no_difference() {
         .collect();
     let play = |threads: usize| {
         let rows = Mutex::new(Vec::new());
-        let store = |_: &Block, block: Vec<GameRow>| -> Result<(), ThreadsError> {
+        let store = |_: &Block, block: Vec<GameRow>, _: Course| -> Result<(), ThreadsError> {
             rows.lock().expect("no panic").extend(block);
             Ok(())
         };
@@ -54,7 +54,7 @@ fn the_first_error_of_the_store_ends_the_play() {
         &parts,
         NonZero::<usize>::MIN,
         |_| {},
-        |_, _| {
+        |_, _, _| {
             *stored.lock().expect("no panic") += 1;
             Err(Box::<dyn Error + Send + Sync>::from("full"))
         },
@@ -149,10 +149,12 @@ fn keys_without_effect_make_no_difference() {
 }
 
 #[test]
-fn the_short_way_gives_the_same_rows_as_the_long_one() {
+fn the_short_way_gives_the_same_rows_and_sums_as_the_long_one() {
     for name in catalogue::names() {
         let matchup = Matchup::new(3, ruleset(name), [Agent::Random; 2], 7);
-        assert_eq!(matchup.play(5..25), matchup.play_slowly(5..25), "{name}");
+        let [mut short, mut long] = [0, 1].map(|_| Counts::new(matchup.ruleset()));
+        assert_eq!(matchup.play_counting(5..25, &mut short), matchup.play_slowly(5..25, &mut long), "{name}");
+        assert_eq!(short.course(), long.course(), "{name}");
     }
 }
 
@@ -211,7 +213,7 @@ fn the_games_of_a_seed_are_those_of_every_version() {
     );
     assert_eq!(
         hashes("bell-huff", [Agent::Random; 2]),
-        [(39, 579259133892798130), (61, 15480767333877308409), (35, 3240821625203091436)]
+        [(53, 855854518487479238), (34, 9344242477152217003), (24, 8606751794545709535)]
     );
     assert_eq!(
         hashes("zamma", [Agent::Random; 2]),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Experiment, score};
+use super::{Experiment, Rows, score};
 
 impl Experiment {
     /// The config as resolved: every default and every ruleset written out.
@@ -17,13 +17,14 @@ impl Experiment {
             .map(|named| format!("{{ name = {}, kind = {} }}", quoted(&named.name), quoted(named.agent.kind())))
             .collect();
         let mut text = format!(
-            "title = {}\nquestion = {}\nseed = {}\ngames = {}\nagents = [{}]\npairings = {}\nrows = \"all\"\n",
+            "title = {}\nquestion = {}\nseed = {}\ngames = {}\nagents = [{}]\npairings = {}\nrows = {}\n",
             quoted(&self.title),
             quoted(&self.question),
             self.seed,
             self.games,
             agents.join(", "),
             quoted(self.pairings.word()),
+            self.rows.written(),
         );
         if let Some(weights) = &self.score {
             let _ = writeln!(text, "score = {}", score::written(weights));
@@ -36,8 +37,8 @@ impl Experiment {
     }
 
     /// The run's identity: a hash, in hex, of all that decides which games are
-    /// played, what they are called and how they are scored, and of the version
-    /// of the playing code.
+    /// played, which rows of them are kept, what they are called and how they are
+    /// scored, and of the version of the playing code.
     ///
     /// Title, question and the number of games are no part of it, nor are the
     /// rulesets' names, titles, notes, sources and paths.
@@ -57,6 +58,10 @@ impl Experiment {
         for named in &self.agents {
             add(&named.name);
             add(&named.agent.settings());
+        }
+        if self.rows != Rows::All {
+            add("rows");
+            add(&self.rows.written());
         }
         if let Some(weights) = &self.score {
             add("score");

@@ -17,8 +17,8 @@ const ONE: &str = "[[variants]]\nruleset = \"bell\"\n";
 fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::Debug + use<> {
     let variants = experiment.variants.iter();
     let variants: Vec<_> = variants.map(|one| (one.name.clone(), one.ruleset.raw().clone())).collect();
-    let Experiment { title, question, seed, games, agents, pairings, score, variants: _ } = experiment.clone();
-    ((title, question), (seed, games), agents, pairings, score, variants)
+    let Experiment { title, question, seed, games, agents, pairings, rows, score, variants: _ } = experiment.clone();
+    ((title, question), (seed, games), agents, pairings, (rows, score), variants)
 }
 
 #[test]
@@ -137,6 +137,27 @@ fn the_shipped_config_resolves_to_itself() {
 }
 
 #[test]
+fn rows_are_all_none_or_those_of_the_first_games() {
+    let rows = |text: &str| good(&format!("{text}\n{ONE}")).rows;
+    assert_eq!([rows(""), rows("rows = \"all\"")], [Rows::All; 2]);
+    assert_eq!([rows("rows = 0"), rows("rows = \"none\"")], [Rows::First(0); 2]);
+    assert_eq!(rows("rows = 10"), Rows::First(10));
+    for (rows, games, kept) in [
+        (Rows::All, 5..20, 5..20),
+        (Rows::First(0), 5..20, 5..5),
+        (Rows::First(5), 5..20, 5..5),
+        (Rows::First(6), 5..20, 5..6),
+        (Rows::First(30), 5..20, 5..20),
+    ] {
+        assert_eq!(rows.of(&games), kept, "{rows:?}");
+    }
+    for text in ["rows = 10", "rows = 0"] {
+        let experiment = good(&format!("{text}\n{ONE}"));
+        assert_eq!(good(&experiment.to_toml()).rows, experiment.rows);
+    }
+}
+
+#[test]
 fn the_identity_is_of_what_is_played_and_its_names_alone() {
     let base = format!("seed = 1\nagents = [\"random\", \"greedy\"]\n{ONE}");
     let identity = |text: &str| good(text).identity();
@@ -156,6 +177,8 @@ fn the_identity_is_of_what_is_played_and_its_names_alone() {
         base.replace("\"greedy\"", "{ name = \"g\", kind = \"greedy\" }"),
         base.replace("\"greedy\"", "{ name = \"greedy\", kind = \"random\" }"),
         format!("pairings = \"all\"\n{base}"),
+        format!("rows = \"none\"\n{base}"),
+        format!("rows = 10\n{base}"),
         format!("score = {{ win = 1 }}\n{base}"),
         format!("score = {{ win = 2 }}\n{base}"),
         format!("{base}name = \"b\"\n"),

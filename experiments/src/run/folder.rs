@@ -10,11 +10,28 @@ use quirkat_reports::tables::{self, MatchupRow};
 use quirkat_sim::{Block, blocks};
 
 use super::manifest::Manifest;
-use crate::config::{Experiment, Overrides};
+use super::sums::BlockSums;
+use crate::config::{Experiment, Overrides, Rows};
 use crate::files;
 
 /// Where runs go that were not told where.
 const RUNS: &str = "runs";
+
+/// How far the folder holds a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BlockState {
+    /// All of it.
+    Whole,
+    /// This file of it is not there.
+    Missing(PathBuf),
+    /// This file of it is not as it was written.
+    Damaged(PathBuf),
+}
+
+/// Are the sums those of the rows in the file?
+fn agree(rows: &Path, sums: &BlockSums) -> bool {
+    games::read(rows, Some(games::SUMMED)).and_then(games::sums).is_ok_and(|found| found == sums.sums)
+}
 
 /// A run folder, which need not exist yet.
 #[derive(Clone, Debug)]
@@ -56,21 +73,54 @@ impl RunFolder {
         self.games().join(format!("{:04}-{:06}.parquet", block.matchup, block.number))
     }
 
-    /// Does the folder hold the whole block: readable, with just its games, and
-    /// as it was when the manifest was written, if it was there then?
-    pub fn has(&self, block: &Block, manifest: &Manifest) -> bool {
-        let path = self.block(block);
-        path.is_file()
-            && games::read(&path, Some(&["matchup", "game"]))
-                .is_ok_and(|frame| games::is_block(&frame, block.matchup, block.games.clone()))
-            && self.is_unchanged(&path, manifest)
+    /// The file of the sums of a block of games.
+    pub fn sums(&self, block: &Block) -> PathBuf {
+        self.sums_folder().join(format!("{:04}-{:06}.json", block.matchup, block.number))
     }
 
-    /// Has the file the checksum that the manifest has for it, or has it none?
-    pub fn is_unchanged(&self, path: &Path, manifest: &Manifest) -> bool {
-        let name = path.strip_prefix(&self.path).map(|name| name.to_string_lossy().into_owned());
-        let known = name.ok().and_then(|name| manifest.checksum(&name));
-        known.is_none_or(|known| files::checksum(path).is_ok_and(|found| found == known))
+    fn sums_folder(&self) -> PathBuf {
+        self.path.join("sums")
+    }
+
+    /// Does the folder hold the whole block: the sums of its games and the rows
+    /// that are kept, readable, of just its games, and as they were when the
+    /// manifest was written, if they were there then?
+    pub fn state(&self, block: &Block, rows: Rows, manifest: &Manifest) -> BlockState {
+        let path = self.sums(block);
+        if !path.is_file() {
+            return BlockState::Missing(path);
+        }
+        let known = self.is_unchanged(&path, manifest);
+        let Some(sums) = BlockSums::read(&path, block).filter(|_| known != Some(false)) else {
+            return BlockState::Damaged(path);
+        };
+        let kept = rows.of(&block.games);
+        if kept.is_empty() {
+            return BlockState::Whole;
+        }
+        let path = self.block(block);
+        if !path.is_file() {
+            return BlockState::Missing(path);
+        }
+        let is_known = [known, self.is_unchanged(&path, manifest)];
+        let is_block = games::read(&path, Some(&["matchup", "game"]))
+            .is_ok_and(|frame| games::is_block(&frame, block.matchup, kept.clone()));
+        if !is_block || is_known[1] == Some(false) {
+            return BlockState::Damaged(path);
+        }
+        // Where no checksum vouches for them, rows and sums vouch for each other.
+        if is_known != [Some(true); 2] && kept == block.games && !agree(&path, &sums) {
+            return BlockState::Damaged(path);
+        }
+        BlockState::Whole
+    }
+
+    /// Has the file the checksum that the manifest has for it? `None` where it
+    /// has none.
+    fn is_unchanged(&self, path: &Path, manifest: &Manifest) -> Option<bool> {
+        let name = path.strip_prefix(&self.path).ok()?.to_string_lossy().into_owned();
+        let known = manifest.checksum(&name)?;
+        Some(files::checksum(path).is_ok_and(|found| found == known))
     }
 
     /// Makes the folder ready for the experiment: a new one, or one that holds
@@ -93,7 +143,7 @@ impl RunFolder {
             manifest.keep_checksums(earlier);
         }
         manifest.write(self).map_err(|error| self.fault(format!("cannot be written: {:#}", error)))?;
-        for folder in [self.games(), self.charts()] {
+        for folder in [self.games(), self.sums_folder(), self.charts()] {
             fs::create_dir_all(&folder).map_err(unwritable)?;
             files::sweep(&folder).map_err(unwritable)?;
         }
@@ -140,9 +190,10 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Removes what a run writes: its files, and the folders of games and charts.
+    /// Removes what a run writes: its files, and the folders of games, sums and
+    /// charts.
     fn clear(&self) -> io::Result<()> {
-        for folder in [self.games(), self.charts()] {
+        for folder in [self.games(), self.sums_folder(), self.charts()] {
             if folder.is_dir() {
                 fs::remove_dir_all(folder)?;
             }

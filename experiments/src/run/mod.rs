@@ -4,6 +4,8 @@ mod folder;
 mod manifest;
 mod progress;
 mod results;
+mod samples;
+mod sums;
 
 use std::io::Write;
 use std::num::NonZero;
@@ -12,12 +14,13 @@ use std::thread::available_parallelism;
 
 use anyhow::Context as _;
 use quirkat_reports::games;
-use quirkat_sim::{Block, GameRow, blocks};
+use quirkat_sim::{Block, Course, GameRow, blocks};
 
-pub use folder::RunFolder;
+pub use folder::{BlockState, RunFolder};
 
 use self::manifest::Manifest;
 use self::progress::Progress;
+use self::sums::BlockSums;
 use crate::args::{ReportArgs, RunArgs};
 use crate::config::{Experiment, Overrides};
 use crate::files;
@@ -35,14 +38,17 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let mut manifest = folder.prepare(&experiment, args.force)?;
     let threads = args.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     play(&experiment, &folder, &manifest, threads, args.quiet)?;
-    let summaries = results::draw(&experiment, &folder)?;
+    let totals = results::totals(&experiment, &folder)?;
+    let summaries = results::draw(&experiment, &folder, &totals)?;
+    results::write(&folder, "samples.jsonl", &samples::samples(&experiment, &totals)?)?;
     manifest.finish(&folder, threads)?;
     results::print_table(&summaries, out)?;
     writeln!(out, "\nReport: {}", folder.path().join("report.html").display())?;
     Ok(())
 }
 
-/// Draws everything of a run again from its stored rows; plays nothing.
+/// Draws everything of a run again from its stored sums and rows; plays
+/// nothing, so the samples of games stay as they are.
 ///
 /// # Errors
 /// The folder holds no run, or not all of its games, or a block of games that
@@ -51,13 +57,19 @@ pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let folder = RunFolder::at(&args.run);
     let experiment = folder.experiment()?;
     let mut manifest = Manifest::read(&folder).unwrap_or_else(|_| Manifest::start(&experiment));
-    for block in experiment.blocks() {
-        let path = folder.block(&block);
-        if path.is_file() && !folder.has(&block, &manifest) {
-            return Err(Corrupt::new(&path).into());
-        }
+    let states: Vec<BlockState> =
+        experiment.blocks().iter().map(|block| folder.state(block, experiment.rows, &manifest)).collect();
+    let damaged = states.iter().find_map(|state| if let BlockState::Damaged(path) = state { Some(path) } else { None });
+    if let Some(path) = damaged {
+        return Err(Corrupt::new(path).into());
     }
-    let summaries = results::draw(&experiment, &folder)?;
+    let missing = states.iter().find_map(|state| if let BlockState::Missing(path) = state { Some(path) } else { None });
+    if let Some(path) = missing {
+        let path = path.display();
+        anyhow::bail!("{path}: the run is not whole; run the same command again to play what is missing");
+    }
+    let totals = results::totals(&experiment, &folder)?;
+    let summaries = results::draw(&experiment, &folder, &totals)?;
     manifest.list_files(&folder)?;
     manifest.write(&folder)?;
     results::print_table(&summaries, out)
@@ -90,7 +102,8 @@ fn play(
     let matchups = experiment.playable();
     let all = experiment.blocks();
     let total: u64 = all.iter().map(|block| block.games.end - block.games.start).sum();
-    let missing: Vec<Block> = all.into_iter().filter(|block| !folder.has(block, manifest)).collect();
+    let missing: Vec<Block> =
+        all.into_iter().filter(|block| folder.state(block, experiment.rows, manifest) != BlockState::Whole).collect();
     let to_play: u64 = missing.iter().map(|block| block.games.end - block.games.start).sum();
     if missing.is_empty() && !quiet {
         let _ = writeln!(std::io::stderr(), "all {total} games are there already; none is played");
@@ -98,11 +111,19 @@ fn play(
     // More threads than blocks would only wait.
     let threads = threads.min(NonZero::new(missing.len()).unwrap_or(NonZero::<usize>::MIN));
     let progress = Progress::start(total - to_play, total, quiet);
-    let store = |block: &Block, rows: Vec<GameRow>| -> anyhow::Result<()> {
-        let mut bytes = Vec::new();
-        games::write(&mut games::frame(&rows)?, &mut bytes)?;
-        let path = folder.block(block);
-        files::write_whole(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))
+    let write = |path: &Path, bytes: &[u8]| {
+        files::write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    };
+    let store = |block: &Block, rows: Vec<GameRow>, course: Course| -> anyhow::Result<()> {
+        let kept = experiment.rows.of(&block.games);
+        let kept = &rows[..(kept.end - kept.start) as usize];
+        if !kept.is_empty() {
+            let mut bytes = Vec::new();
+            games::write(&mut games::frame(kept)?, &mut bytes)?;
+            write(&folder.block(block), &bytes)?;
+        }
+        // The sums come last: a block without them is played again.
+        write(&folder.sums(block), &BlockSums::of(block, &rows, course).bytes()?)
     };
     blocks::play(&matchups, &missing, threads, |games| progress.add(games), store)?;
     progress.finish();

@@ -1,5 +1,5 @@
-//! Everything that is made from the stored rows: summary, charts, report, and
-//! the short table on the terminal.
+//! Everything that is made from the stored sums and rows: summary, tables,
+//! charts, report, and the short table on the terminal.
 
 use std::fs;
 use std::io::Write;
@@ -9,16 +9,19 @@ use anyhow::Context as _;
 use comfy_table::{CellAlignment, Table, presets};
 use quirkat_engine::Side;
 use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
+use quirkat_reports::course::{self, MatchupCourse};
 use quirkat_reports::page::{PageChart, PageData, page, with_interval};
-use quirkat_reports::{MatchupSummary, Sums, games, tables};
+use quirkat_reports::{MatchupSummary, games, tables};
 use quirkat_sim::{agents, blocks};
 
 use super::RunFolder;
+use super::sums::BlockSums;
 use crate::config::{Experiment, MatchupPlan};
 use crate::files;
 
 /// The files of results beside the charts.
-pub const FILES: [&str; 3] = ["summary.parquet", "summary.csv", "report.html"];
+pub const FILES: [&str; 6] =
+    ["plies.parquet", "points.parquet", "samples.jsonl", "summary.parquet", "summary.csv", "report.html"];
 
 /// Resolution of the PNG charts, in dots an inch.
 const DPI: f32 = 300.0;
@@ -26,16 +29,36 @@ const DPI: f32 = 300.0;
 /// No games: nothing to draw.
 const NOTHING: Estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
 
-/// Makes all results from the rows of the folder.
+/// The sums over the games of each matchup, block by block: memory holds one.
+///
+/// # Errors
+/// The sums of a block are missing or cannot be read.
+pub fn totals(experiment: &Experiment, folder: &RunFolder) -> anyhow::Result<Vec<BlockSums>> {
+    let total = |plan: MatchupPlan| {
+        let mut total = BlockSums::none(plan.number);
+        for block in blocks::blocks(plan.number, experiment.games) {
+            let path = folder.sums(&block);
+            let sums = BlockSums::read(&path, &block).with_context(|| format!("cannot read {}", path.display()))?;
+            total.add(&sums);
+        }
+        Ok(total)
+    };
+    experiment.matchups().into_iter().map(total).collect()
+}
+
+/// Makes all results from the sums, and from the rows of the folder where all
+/// are kept.
 ///
 /// # Errors
 /// A block of games is missing or cannot be read, or a result not be written.
-pub fn draw(experiment: &Experiment, folder: &RunFolder) -> anyhow::Result<Vec<MatchupSummary>> {
+pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -> anyhow::Result<Vec<MatchupSummary>> {
     let summaries: Vec<MatchupSummary> = experiment
         .matchups()
         .into_iter()
-        .map(|plan| summarise(experiment, plan, folder))
+        .zip(totals)
+        .map(|(plan, total)| summarise(experiment, plan, folder, total))
         .collect::<anyhow::Result<_>>()?;
+    write_courses(experiment, folder, totals)?;
 
     let mut parquet = Vec::new();
     games::write(&mut tables::summary(&summaries)?, &mut parquet)?;
@@ -80,29 +103,49 @@ fn about(kind: &str) -> &'static str {
     agents::KINDS.iter().find(|known| known.word == kind).map_or("", |kind| kind.about)
 }
 
-fn write(folder: &RunFolder, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+/// `plies.parquet` and `points.parquet`.
+fn write_courses(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -> anyhow::Result<()> {
+    let of = |(plan, total): (MatchupPlan, &BlockSums)| MatchupCourse {
+        matchup: plan.number,
+        ruleset: &experiment.variants[plan.variant].ruleset,
+        course: total.course.clone(),
+    };
+    let courses: Vec<MatchupCourse<'_>> = experiment.matchups().into_iter().zip(totals).map(of).collect();
+    for (name, mut frame) in
+        [("plies.parquet", course::plies(&courses)?), ("points.parquet", course::points(&courses)?)]
+    {
+        let mut bytes = Vec::new();
+        games::write(&mut frame, &mut bytes)?;
+        write(folder, name, &bytes)?;
+    }
+    Ok(())
+}
+
+/// Writes a file of the folder.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write(folder: &RunFolder, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.path().join(name);
     files::write_whole(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The summary of a matchup, block by block: memory holds one block.
-fn summarise(experiment: &Experiment, plan: MatchupPlan, folder: &RunFolder) -> anyhow::Result<MatchupSummary> {
-    let blocks: Vec<_> = blocks::blocks(plan.number, experiment.games).collect();
-    let paths: Vec<PathBuf> = blocks.iter().map(|block| folder.block(block)).collect();
-    let mut sums = Sums::default();
-    for (block, path) in blocks.iter().zip(&paths) {
-        let frame = games::read(path, Some(games::SUMMED))
-            .context("the run is not whole; run the same command again to play what is missing")?;
-        let expected = (block.games.end - block.games.start) as usize;
-        anyhow::ensure!(
-            frame.height() == expected,
-            "{} holds {} games, not {expected}",
-            path.display(),
-            frame.height()
-        );
-        sums.add(&games::sums(frame)?);
-    }
-    let distinct_games = Some(games::distinct(&paths, sums.games)?);
+/// The summary of a matchup. Distinct games are counted where the hashes of
+/// all games are stored.
+fn summarise(
+    experiment: &Experiment,
+    plan: MatchupPlan,
+    folder: &RunFolder,
+    total: &BlockSums,
+) -> anyhow::Result<MatchupSummary> {
+    let all = 0..experiment.games;
+    let distinct_games = if experiment.rows.of(&all) == all {
+        let paths: Vec<PathBuf> =
+            blocks::blocks(plan.number, experiment.games).map(|block| folder.block(&block)).collect();
+        Some(games::distinct(&paths, total.sums.games)?)
+    } else {
+        None
+    };
     let variant = &experiment.variants[plan.variant];
     let start = variant.ruleset.start();
     Ok(MatchupSummary {
@@ -110,7 +153,7 @@ fn summarise(experiment: &Experiment, plan: MatchupPlan, folder: &RunFolder) -> 
         variant: variant.name.clone(),
         first_agent: experiment.agents[plan.first].name.clone(),
         second_agent: experiment.agents[plan.second].name.clone(),
-        sums,
+        sums: total.sums.clone(),
         distinct_games,
         pieces: Side::BOTH.map(|side| start.pieces(side).count()),
         linear: experiment.score,

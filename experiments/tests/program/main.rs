@@ -6,6 +6,7 @@ mod looking;
 mod planning;
 mod rules;
 mod running;
+mod sums;
 
 use std::fs;
 use std::path::Path;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::Folder;
 
-const CONFIG: &str = r#"
+pub const CONFIG: &str = r#"
 title = "Two boards"
 question = "Who wins?"
 seed = 18446744073709551615
@@ -24,9 +24,9 @@ set = { "board.columns" = 3, "board.rows" = 3 }
 "#;
 
 /// Every file of a run but the manifest, which has the clock.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
-    for name in ["", "games", "charts"] {
+    for name in ["", "games", "sums", "charts"] {
         for entry in fs::read_dir(folder.join(name)).expect("is a folder") {
             let path = entry.expect("is there").path();
             let name = path.strip_prefix(folder).expect("is within").display().to_string();
@@ -38,7 +38,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-fn assert_same_files(folder: &Folder, one: &str, other: &str) {
+pub fn assert_same_files(folder: &Folder, one: &str, other: &str) {
     let [one, other] = [one, other].map(|name| files(&folder.path().join(name)));
     assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
     for (name, bytes) in &one {
@@ -46,11 +46,11 @@ fn assert_same_files(folder: &Folder, one: &str, other: &str) {
     }
 }
 
-fn experiment() -> Folder {
+pub fn experiment() -> Folder {
     Folder::new(&[("two.toml", CONFIG)])
 }
 
-fn run(folder: &Folder, args: &[&str]) -> String {
+pub fn run(folder: &Folder, args: &[&str]) -> String {
     folder.prints(&[&["run", "two.toml", "--quiet"], args].concat())
 }
 
@@ -70,6 +70,10 @@ fn a_run_fills_the_default_folder_and_prints_a_short_table() {
         "report.html",
         "games/0000-000000.parquet",
         "games/0007-000000.parquet",
+        "sums/0007-000000.json",
+        "plies.parquet",
+        "points.parquet",
+        "samples.jsonl",
         "charts/first_score-89mm.svg",
         "charts/draw_rate-183mm.png",
         "charts/game_length.txt",
@@ -84,7 +88,7 @@ fn a_run_fills_the_default_folder_and_prints_a_short_table() {
 }
 
 /// The cells of a column of a run's summary.
-fn column(folder: &Folder, run: &str, name: &str) -> Vec<String> {
+pub fn column(folder: &Folder, run: &str, name: &str) -> Vec<String> {
     let summary = fs::read_to_string(folder.path().join(run).join("summary.csv")).expect("is there");
     let mut lines = summary.lines();
     let at = lines.next().expect("has a header").split(',').position(|known| known == name).expect("is a column");

@@ -1,0 +1,103 @@
+//! `samples.jsonl`: the moves of a few games of each matchup, one line each.
+
+use quirkat_engine::{Word, notation};
+use quirkat_sim::Matchup;
+use serde::Serialize;
+
+use super::sums::BlockSums;
+use crate::config::Experiment;
+
+#[derive(Serialize)]
+struct Sample<'a> {
+    matchup: u32,
+    variant: &'a str,
+    first_agent: &'a str,
+    second_agent: &'a str,
+    /// Why this game.
+    sample: &'static str,
+    game: u64,
+    result: &'static str,
+    reason: &'static str,
+    plies: u32,
+    moves: Vec<String>,
+}
+
+/// The samples of every matchup, from the sums over its games: these games, and
+/// no others, are played again.
+///
+/// # Errors
+/// Never in practice: it is written to memory.
+pub fn samples(experiment: &Experiment, totals: &[BlockSums]) -> serde_json::Result<Vec<u8>> {
+    let mut lines = Vec::new();
+    for ((plan, matchup), total) in experiment.matchups().into_iter().zip(experiment.playable()).zip(totals) {
+        let [first_agent, second_agent] = [plan.first, plan.second].map(|agent| &*experiment.agents[agent].name);
+        for (sample, game) in chosen(total) {
+            let (moves, row) = played(&matchup, game);
+            let sample = Sample {
+                matchup: plan.number,
+                variant: &experiment.variants[plan.variant].name,
+                first_agent,
+                second_agent,
+                sample,
+                game,
+                result: row.result.word(),
+                reason: row.reason.word(),
+                plies: row.plies,
+                moves,
+            };
+            serde_json::to_writer(&mut lines, &sample)?;
+            lines.push(b'\n');
+        }
+    }
+    Ok(lines)
+}
+
+/// The games shown: of median length (the lower median), the shortest, the
+/// longest, and the first. Of equally long games it is the one of least number.
+fn chosen(total: &BlockSums) -> Vec<(&'static str, u64)> {
+    let firsts = &total.course.first_of_length;
+    let mut before = 0;
+    let median = total.sums.lengths.iter().find(|(_, count)| {
+        before += **count;
+        2 * before >= total.sums.games
+    });
+    let median = median.and_then(|(length, _)| firsts.get(length));
+    let (shortest, longest) = (firsts.values().next(), firsts.values().next_back());
+    let found = [("median", median), ("shortest", shortest), ("longest", longest), ("first", firsts.values().min())];
+    found.into_iter().filter_map(|(sample, game)| Some((sample, *game?))).collect()
+}
+
+fn played(matchup: &Matchup, game: u64) -> (Vec<String>, quirkat_sim::GameRow) {
+    let mut moves = Vec::new();
+    let row = matchup.replay(game, |game, mv| {
+        moves.push(notation::write(matchup.ruleset(), game.position(), game.legal(), mv).text);
+    });
+    (moves, row)
+}
+
+#[cfg(test)]
+mod tests {
+    use quirkat_reports::Sums;
+    use quirkat_sim::Course;
+
+    use super::*;
+
+    #[test]
+    fn the_samples_are_chosen_by_length_and_then_by_number() {
+        let total = |lengths: &[(u32, u64, u64)]| {
+            let mut total = BlockSums::none(0);
+            total.sums = Sums {
+                games: lengths.iter().map(|(_, count, _)| count).sum(),
+                lengths: lengths.iter().map(|(length, count, _)| (*length, *count)).collect(),
+                ..Sums::default()
+            };
+            let first_of_length = lengths.iter().map(|(length, _, first)| (*length, *first)).collect();
+            total.course = Course { first_of_length, ..Course::default() };
+            chosen(&total)
+        };
+        let expected = [("median", 3), ("shortest", 7), ("longest", 0), ("first", 0)];
+        assert_eq!(total(&[(10, 1, 7), (20, 2, 3), (30, 3, 0)]), expected);
+        assert_eq!(total(&[(5, 4, 0)]).iter().map(|(_, game)| *game).collect::<Vec<_>>(), [0; 4]);
+        assert_eq!(total(&[]), []);
+    }
+}

@@ -1,0 +1,275 @@
+//! Sums over games by ply and by point, counted while the games are played.
+//!
+//! Counting costs a few additions a ply: what can be worked out from where
+//! something changes is not counted at every ply. A piece that is on a point
+//! before the plies `a..b` adds `b` when it leaves and takes off `a` when it
+//! arrives; the pieces of a side at a ply are those at the start without those
+//! lost before and those of games that have ended.
+
+use std::collections::BTreeMap;
+
+use quirkat_engine::kernel::Word;
+use quirkat_engine::{Ruleset, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::row::Ply;
+
+/// Sums over the games in which a ply was played, of the position before it.
+/// Plies are numbered from 0, so that ply 0 is First's first move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "[u64; 4]", into = "[u64; 4]")]
+pub struct PlySums {
+    /// Games still going: those in which the ply was played.
+    pub games: u64,
+    /// First's pieces.
+    pub pieces_first: u64,
+    /// Second's pieces.
+    pub pieces_second: u64,
+    /// Legal moves.
+    pub choices: u64,
+}
+
+impl PlySums {
+    fn add(&mut self, other: &PlySums) {
+        let PlySums { games, pieces_first, pieces_second, choices } = other;
+        self.games += games;
+        self.pieces_first += pieces_first;
+        self.pieces_second += pieces_second;
+        self.choices += choices;
+    }
+}
+
+impl From<[u64; 4]> for PlySums {
+    fn from([games, pieces_first, pieces_second, choices]: [u64; 4]) -> PlySums {
+        PlySums { games, pieces_first, pieces_second, choices }
+    }
+}
+
+impl From<PlySums> for [u64; 4] {
+    fn from(sums: PlySums) -> [u64; 4] {
+        [sums.games, sums.pieces_first, sums.pieces_second, sums.choices]
+    }
+}
+
+/// Sums over games of what a side's pieces did on a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "[u64; 4]", into = "[u64; 4]")]
+pub struct PointSums {
+    /// Plies before which a piece of the side stood on the point. The position
+    /// that a game ends in is before no ply.
+    pub occupied: u64,
+    /// Pieces of the side that were taken on the point, huffs not counted.
+    pub captured: u64,
+    /// Games whose first move by the side began on the point. A pass, or a huff
+    /// by itself, begins and ends nowhere.
+    pub first_from: u64,
+    /// Games whose first move by the side ended on the point.
+    pub first_to: u64,
+}
+
+impl PointSums {
+    fn add(&mut self, other: &PointSums) {
+        let PointSums { occupied, captured, first_from, first_to } = other;
+        self.occupied += occupied;
+        self.captured += captured;
+        self.first_from += first_from;
+        self.first_to += first_to;
+    }
+}
+
+impl From<[u64; 4]> for PointSums {
+    fn from([occupied, captured, first_from, first_to]: [u64; 4]) -> PointSums {
+        PointSums { occupied, captured, first_from, first_to }
+    }
+}
+
+impl From<PointSums> for [u64; 4] {
+    fn from(sums: PointSums) -> [u64; 4] {
+        [sums.occupied, sums.captured, sums.first_from, sums.first_to]
+    }
+}
+
+/// How some games of one matchup went. The sums of parts add up to those of the
+/// whole in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Course {
+    /// By ply, from 0 to the longest game's last.
+    pub plies: Vec<PlySums>,
+    /// By side and point.
+    pub points: [Vec<PointSums>; 2],
+    /// By length in plies, the first game of that length.
+    pub first_of_length: BTreeMap<u32, u64>,
+}
+
+impl Course {
+    /// Adds the sums of other games of the same matchup.
+    pub fn add(&mut self, other: &Course) {
+        self.plies.resize(self.plies.len().max(other.plies.len()), PlySums::default());
+        self.plies.iter_mut().zip(&other.plies).for_each(|(sums, other)| sums.add(other));
+        for (points, others) in self.points.iter_mut().zip(&other.points) {
+            points.resize(points.len().max(others.len()), PointSums::default());
+            points.iter_mut().zip(others).for_each(|(sums, other)| sums.add(other));
+        }
+        for (&length, &game) in &other.first_of_length {
+            let first = self.first_of_length.entry(length).or_insert(game);
+            *first = game.min(*first);
+        }
+    }
+}
+
+/// Counts the course of games while they are played.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    /// Pieces of either side before the first ply.
+    start: [u64; 2],
+    /// Points of the board.
+    size: usize,
+    /// By ply: legal moves, and pieces that either side loses.
+    choices: Vec<u64>,
+    lost: Vec<[u64; 2]>,
+    /// By length.
+    ended: Vec<Ended>,
+    sides: Box<[SideCounts; 2]>,
+}
+
+/// Games of one length.
+#[derive(Clone, Copy, Debug)]
+struct Ended {
+    games: u64,
+    pieces: [u64; 2],
+    first: u64,
+}
+
+const NONE_ENDED: Ended = Ended { games: 0, pieces: [0; 2], first: u64::MAX };
+
+/// By point, and room for every number that a move's ends can have.
+#[derive(Clone, Debug)]
+struct SideCounts {
+    /// Wraps round while games are being played.
+    occupied: [u64; 256],
+    captured: [u64; 256],
+    first_from: [u64; 256],
+    first_to: [u64; 256],
+}
+
+const NOTHING: SideCounts =
+    SideCounts { occupied: [0; 256], captured: [0; 256], first_from: [0; 256], first_to: [0; 256] };
+
+impl Counts {
+    /// Of no games yet.
+    #[must_use]
+    pub fn new(ruleset: &Ruleset) -> Counts {
+        let start = ruleset.start();
+        Counts {
+            start: Side::BOTH.map(|side| start.pieces(side).count().into()),
+            size: ruleset.board().size(),
+            choices: Vec::new(),
+            lost: Vec::new(),
+            ended: Vec::new(),
+            sides: Box::new([NOTHING; 2]),
+        }
+    }
+
+    /// Counts a ply that is about to be played.
+    #[inline(always)]
+    pub(crate) fn count<W: Word>(&mut self, ply: &Ply<W>) {
+        let choices = u64::from(ply.choices);
+        match self.choices.get_mut(ply.number as usize) {
+            Some(sum) => *sum += choices,
+            None => self.lengthen(choices),
+        }
+        let after = u64::from(ply.number) + 1;
+        let side = &mut self.sides[ply.side & 1];
+        // What ends nowhere begins there too, and comes to nothing.
+        let (start, end) = (usize::from(ply.ends.0), usize::from(ply.ends.1));
+        side.occupied[start] = side.occupied[start].wrapping_add(after);
+        side.occupied[end] = side.occupied[end].wrapping_sub(after);
+        if ply.number < 2 {
+            side.first_from[start] += 1;
+            side.first_to[end] += 1;
+        }
+    }
+
+    /// Counts pieces that the other side loses in a ply that has been counted.
+    #[inline(always)]
+    pub(crate) fn lose<W: Word>(&mut self, ply: &Ply<W>, pieces: W, by_capture: bool) {
+        let loser = (ply.side ^ 1) & 1;
+        let after = u64::from(ply.number) + 1;
+        let side = &mut self.sides[loser];
+        let (mut rest, mut count) = (pieces, 0);
+        while !rest.is_none() {
+            let point = usize::from(rest.least());
+            side.occupied[point & 255] = side.occupied[point & 255].wrapping_add(after);
+            side.captured[point & 255] += u64::from(by_capture);
+            count += 1;
+            rest = rest.rest();
+        }
+        self.lost[ply.number as usize][loser] += count;
+    }
+
+    /// Counts the end of a game after so many plies, with these pieces left.
+    #[inline(always)]
+    pub(crate) fn end<W: Word>(&mut self, game: u64, plies: u32, pieces: [W; 2]) {
+        let length = plies as usize;
+        if length >= self.ended.len() {
+            self.ended.resize(length + 1, NONE_ENDED);
+        }
+        let ended = &mut self.ended[length];
+        ended.games += 1;
+        ended.first = game.min(ended.first);
+        for (side, pieces) in pieces.into_iter().enumerate() {
+            ended.pieces[side] += u64::from(pieces.count());
+            let occupied = &mut self.sides[side].occupied;
+            let mut rest = pieces;
+            while !rest.is_none() {
+                let point = usize::from(rest.least()) & 255;
+                occupied[point] = occupied[point].wrapping_add(plies.into());
+                rest = rest.rest();
+            }
+        }
+    }
+
+    #[cold]
+    fn lengthen(&mut self, choices: u64) {
+        self.choices.push(choices);
+        self.lost.push([0; 2]);
+    }
+
+    /// The sums over the games counted.
+    #[must_use]
+    pub fn course(&self) -> Course {
+        let lengths = (0..).zip(&self.ended).filter(|(_, ended)| ended.games > 0);
+        Course {
+            plies: self.plies(),
+            points: [0, 1].map(|side| self.sides[side].points(self.size)),
+            first_of_length: lengths.map(|(length, ended)| (length, ended.first)).collect(),
+        }
+    }
+
+    fn plies(&self) -> Vec<PlySums> {
+        let mut games: u64 = self.ended.iter().map(|ended| ended.games).sum();
+        let mut pieces = self.start.map(|pieces| pieces * games);
+        let plies = self.choices.iter().zip(&self.lost).zip(&self.ended);
+        plies
+            .map(|((&choices, lost), ended)| {
+                games -= ended.games;
+                pieces = [0, 1].map(|side| pieces[side] - ended.pieces[side]);
+                let [pieces_first, pieces_second] = pieces;
+                pieces = [0, 1].map(|side| pieces[side] - lost[side]);
+                PlySums { games, pieces_first, pieces_second, choices }
+            })
+            .collect()
+    }
+}
+
+impl SideCounts {
+    fn points(&self, size: usize) -> Vec<PointSums> {
+        let sums = |point: usize| PointSums {
+            occupied: self.occupied[point],
+            captured: self.captured[point],
+            first_from: self.first_from[point],
+            first_to: self.first_to[point],
+        };
+        (0..size).map(sums).collect()
+    }
+}
