@@ -4,9 +4,10 @@
 //! Every step and jump that can ever be made is among those found here, so
 //! what is missing is proved impossible; what is there need not come about.
 
-use crate::boards::{Board, Jump};
+use crate::boards::Jump;
+use crate::compiled::{Men, jumps_of};
 use crate::points::{Point, Points};
-use crate::rules::{ChainDirections, Directions, FinalRow, JumpPath, NoReturn, Promotion, Rules};
+use crate::rules::{NoReturn, Promotion};
 use crate::ruleset::Ruleset;
 use crate::side::Side;
 
@@ -40,7 +41,7 @@ impl<'r> Reach<'r> {
             kings: start.pieces(side) & start.kings(),
             ..SideReach::default()
         };
-        let jumps = jumps(ruleset.board(), ruleset.rules().jump_path);
+        let jumps = jumps_of(ruleset.board(), ruleset.rules().jump_path);
         let mut reach = Reach { ruleset, jumps, sides: Side::BOTH.map(of) };
         loop {
             let next = Side::BOTH.map(|side| reach.grown(side));
@@ -83,11 +84,12 @@ impl<'r> Reach<'r> {
     /// The side's reach, one step or jump on.
     fn grown(&self, side: Side) -> SideReach {
         let (board, rules) = (self.ruleset.board(), self.ruleset.rules());
+        let men = Men::new(board, rules, side);
         let mut now = self.sides[side.index()];
         for from in board.points() {
             let ends = board.neighbours(from).into_iter();
             if now.men.has(from) {
-                now.men = ends.clone().filter(|&to| may_step(board, rules, side, from, to)).fold(now.men, Points::with);
+                now.men = ends.clone().filter(|&to| men.may_step(from, to)).fold(now.men, Points::with);
             }
             if now.kings.has(from) {
                 now.kings = ends.fold(now.kings, Points::with);
@@ -96,8 +98,8 @@ impl<'r> Reach<'r> {
         let other = self.sides[side.other().index()];
         let enemies = other.men | other.kings;
         for jump in self.jumps.iter().filter(|jump| enemies.has(jump.over)) {
-            let first = now.men.has(jump.from) && may_jump(board, rules, side, jump);
-            let later = now.landed.has(jump.from) && may_jump_on(board, rules, side, jump);
+            let first = now.men.has(jump.from) && men.may_jump(jump);
+            let later = now.landed.has(jump.from) && men.may_jump_on(jump);
             if first || later {
                 now.men = now.men.with(jump.to);
                 now.landed = now.landed.with(jump.to);
@@ -117,7 +119,8 @@ impl<'r> Reach<'r> {
     /// Can the piece step without end and without leaving the points?
     fn walks_for_ever(&self, side: Side, piece: Point, points: Points, is_king: bool) -> bool {
         let (board, rules) = (self.ruleset.board(), self.ruleset.rules());
-        let may_step = |from: Point, to: Point| is_king || may_step(board, rules, side, from, to);
+        let men = Men::new(board, rules, side);
+        let may_step = |from: Point, to: Point| is_king || men.may_step(from, to);
         let mut steps: Vec<(Point, Point)> = points
             .into_iter()
             .flat_map(|from| (board.neighbours(from) & points).into_iter().map(move |to| (from, to)))
@@ -143,67 +146,11 @@ impl<'r> Reach<'r> {
     /// Can the piece never leave its point?
     fn is_stuck(&self, side: Side, piece: Point, is_king: bool) -> bool {
         let (board, rules) = (self.ruleset.board(), self.ruleset.rules());
-        let may_step = |to| is_king || may_step(board, rules, side, piece, to);
-        let may_jump = |jump: &Jump| is_king || may_jump(board, rules, side, jump);
+        let men = Men::new(board, rules, side);
+        let may_step = |to| is_king || men.may_step(piece, to);
+        let may_jump = |jump: &Jump| is_king || men.may_jump(jump);
         !board.neighbours(piece).into_iter().any(may_step)
             && !self.jumps.iter().filter(|jump| jump.from == piece).any(may_jump)
-    }
-}
-
-/// Every jump that some piece could make.
-fn jumps(board: &Board, path: JumpPath) -> Vec<Jump> {
-    let mut jumps = board.jumps().to_vec();
-    if path == JumpPath::Bent {
-        for over in board.points() {
-            let around = board.joined(over);
-            jumps.extend(
-                around
-                    .into_iter()
-                    .flat_map(|from| around.without(from).into_iter().map(move |to| Jump { from, over, to })),
-            );
-        }
-    }
-    jumps
-}
-
-fn allows(directions: Directions, advance: i32) -> bool {
-    match directions {
-        Directions::All => true,
-        Directions::ForwardSideways => advance >= 0,
-        Directions::Forward => advance > 0,
-    }
-}
-
-fn may_step(board: &Board, rules: &Rules, side: Side, from: Point, to: Point) -> bool {
-    let advance = board.advance(side, from, to);
-    let is_bound = board.final_row(side).has(from);
-    allows(rules.steps, advance)
-        && match rules.final_row {
-            FinalRow::CapturesOnly | FinalRow::SidewaysCapturesOnly => !is_bound,
-            FinalRow::SidewaysOnly => !is_bound || advance == 0,
-            FinalRow::Free => true,
-        }
-}
-
-/// May a man begin a capture with the jump?
-fn may_jump(board: &Board, rules: &Rules, side: Side, jump: &Jump) -> bool {
-    let advance = board.advance(side, jump.from, jump.to);
-    let is_bound = board.final_row(side).has(jump.from);
-    allows(rules.captures, advance)
-        && match rules.final_row {
-            FinalRow::SidewaysCapturesOnly | FinalRow::SidewaysOnly => !is_bound || advance == 0,
-            FinalRow::Free | FinalRow::CapturesOnly => true,
-        }
-}
-
-/// May a man go on with the jump? Straight on is taken for any way, since its
-/// first jump is not known here.
-fn may_jump_on(board: &Board, rules: &Rules, side: Side, jump: &Jump) -> bool {
-    let advance = board.advance(side, jump.from, jump.to);
-    match rules.chain_captures {
-        ChainDirections::All | ChainDirections::Straight => true,
-        ChainDirections::ForwardSideways => advance >= 0,
-        ChainDirections::Forward => advance > 0,
     }
 }
 
