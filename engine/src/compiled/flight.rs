@@ -51,6 +51,7 @@ pub(crate) enum Rank {
 
 impl Flight {
     /// The piece before its first jump.
+    #[inline]
     pub(crate) fn from(position: &Position, start: Point) -> Flight {
         let rank = if position.kings().has(start) { Rank::King } else { Rank::Man };
         Flight { at: start, captured: Points::NONE, landings: Points::NONE.with(start), last: NO_JUMP, rank }
@@ -91,6 +92,7 @@ impl Compiled {
 
     /// A long king jumps one enemy at any distance and lands on any empty point
     /// behind it, up to the next piece.
+    #[inline]
     fn fly(
         &self,
         kings: &Kings,
