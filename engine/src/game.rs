@@ -244,12 +244,14 @@ pub(crate) fn decided(
     let compiled = ruleset.compiled();
     let to_move = position.to_move();
     legal.clear();
-    for least in [0, end.min_pieces] {
-        for side in [to_move, to_move.other()] {
-            if position.pieces(side).count() <= least {
-                let reason = if least == 0 { Reason::NoPieces } else { Reason::MinPieces };
-                return Some(Outcome { result: GameResult::win_of(side.other()), reason });
-            }
+    for side in [to_move, to_move.other()] {
+        if position.pieces(side).is_empty() {
+            return Some(Outcome { result: GameResult::win_of(side.other()), reason: Reason::NoPieces });
+        }
+    }
+    for side in [to_move, to_move.other()].into_iter().filter(|_| end.min_pieces > 0) {
+        if position.pieces(side).count() <= end.min_pieces {
+            return Some(Outcome { result: GameResult::win_of(side.other()), reason: Reason::MinPieces });
         }
     }
     if end.enemy_row == EnemyRow::Count {

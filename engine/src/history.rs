@@ -84,12 +84,13 @@ impl History {
     }
 
     /// The sets of offenders that may be huffed, none of them empty.
-    pub(crate) fn huffs(&self, target: HuffTarget) -> Vec<Points> {
-        match (target, self.moved) {
-            (HuffTarget::All, _) => vec![self.offenders],
-            (HuffTarget::MovedElseOne, Some(moved)) => vec![Points::NONE.with(moved)],
-            _ => self.offenders.into_iter().map(|point| Points::NONE.with(point)).collect(),
-        }
+    pub(crate) fn huffs(&self, target: HuffTarget) -> impl Iterator<Item = Points> + use<> {
+        let (together, single) = match (target, self.moved) {
+            (HuffTarget::All, _) => (Some(self.offenders), Points::NONE),
+            (HuffTarget::MovedElseOne, Some(moved)) => (Some(Points::NONE.with(moved)), Points::NONE),
+            _ => (None, self.offenders),
+        };
+        together.into_iter().chain(single.into_iter().map(|point| Points::NONE.with(point)))
     }
 
     /// The points that the piece on this point has stood on, as far as rules ask.

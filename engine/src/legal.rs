@@ -1,12 +1,12 @@
 //! The legal moves of a position.
 
-use std::collections::HashSet;
-
-use crate::compiled::{Compiled, Flight, Ground};
+use crate::compiled::{Compiled, Flight, Ground, Sets};
 use crate::history::History;
+use crate::kernel::Word;
 use crate::points::{Point, Points};
 use crate::position::Position;
 use crate::rules::{Chain, HuffMode, HuffTurn};
+use crate::seen::Seen;
 use crate::side::Side;
 
 /// One whole turn of a side: whom it huffs, and what it does then.
@@ -118,16 +118,31 @@ pub enum Moment {
 #[derive(Clone, Debug, Default)]
 pub struct LegalMoves {
     captures: Vec<Move>,
-    steps: Vec<(i8, Points)>,
+    steps: Vec<Steps>,
     step_count: u32,
     listed: Vec<Move>,
     pass: bool,
     /// The men of the side to move, and where they become kings.
     men: Points,
     promotes: Points,
-    seen: HashSet<Flight>,
+    seen: Seen<Flight>,
     flights: Vec<Flight>,
     after_huff: Option<Box<LegalMoves>>,
+}
+
+/// Steps by the same number.
+#[derive(Clone, Copy, Debug)]
+struct Steps {
+    offset: i8,
+    starts: Points,
+    count: u32,
+}
+
+impl Steps {
+    #[inline]
+    fn end(self, start: Point) -> Point {
+        Point(start.0.wrapping_add_signed(self.offset))
+    }
 }
 
 impl LegalMoves {
@@ -183,28 +198,44 @@ impl LegalMoves {
             return *capture;
         }
         let mut rest = n - self.captures.len() as u32;
-        for &(offset, sources) in &self.steps {
-            let count = sources.count();
-            if rest < count {
-                let start = sources.nth(rest);
-                let end = Point(start.0.wrapping_add_signed(offset));
-                let promoted = self.promotes.has(end) && self.men.has(start);
-                return Move::of(Action::Step { start, end, promoted });
+        for steps in &self.steps {
+            if rest < steps.count {
+                return self.step(*steps, steps.starts.nth(rest));
             }
-            rest -= count;
+            rest -= steps.count;
         }
         self.listed.get(rest as usize).copied().unwrap_or(Move::PASS)
     }
 
-    /// All moves, in the order of [`LegalMoves::nth`].
+    #[inline]
+    fn step(&self, steps: Steps, start: Point) -> Move {
+        let end = steps.end(start);
+        // Most rulesets have no kings, and the look is then all it costs.
+        let promoted = !self.promotes.is_empty() && self.promotes.has(end) && self.men.has(start);
+        Move::of(Action::Step { start, end, promoted })
+    }
+
+    /// All moves, in the order of [`LegalMoves::nth`]; quickest from within, as
+    /// by `for_each`.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        (0..self.len()).map(|n| self.nth(n))
+        let steps = self.steps.iter().flat_map(|steps| steps.starts.into_iter().map(|start| self.step(*steps, start)));
+        let listed = self.captures.iter().copied().chain(steps).chain(self.listed.iter().copied());
+        listed.chain(self.pass.then_some(Move::PASS))
     }
 
     /// The pieces that capture in a move with this huff.
     pub(crate) fn capturing(&self, huff: Points) -> Points {
-        let captures = self.captures.iter().chain(&self.listed).filter(|mv| mv.huff == huff);
-        captures.filter(|mv| !mv.captured().is_empty()).filter_map(|mv| Some(mv.ends()?.0)).collect()
+        // Without a huff, what is listed are slides.
+        let moves = if huff.is_empty() { &self.captures } else { &self.listed };
+        let mut capturing = Points::NONE;
+        for mv in moves {
+            if let Action::Capture { start, .. } = mv.action
+                && (huff.is_empty() || mv.huff == huff)
+            {
+                capturing = capturing.with(start);
+            }
+        }
+        capturing
     }
 
     /// Finds the moves of the side to move; never a pass, which hangs on the
@@ -246,12 +277,13 @@ impl LegalMoves {
         let mut after = self.after_huff.take().unwrap_or_default();
         for huff in history.huffs(huffs.target) {
             let board = position.without(huff);
-            let victims = board.pieces(position.to_move().other()).count();
-            if huffs.turn == HuffTurn::WholeTurn || victims <= huffs.min_pieces {
+            let victims = board.pieces(position.to_move().other());
+            let is_decided = victims.is_empty() || huffs.min_pieces > 0 && victims.count() <= huffs.min_pieces;
+            if huffs.turn == HuffTurn::WholeTurn || is_decided {
                 self.listed.push(Move { huff, action: Action::Stay });
             } else {
                 after.find_without_huff(compiled, &board, history, moment);
-                self.listed.extend(after.iter().map(|mv| Move { huff, ..mv }));
+                after.iter().for_each(|mv| self.listed.push(Move { huff, ..mv }));
             }
         }
         self.after_huff = Some(after);
@@ -279,8 +311,10 @@ impl LegalMoves {
         let empty = compiled.points.minus(position.occupied());
         self.men = own.minus(position.kings());
         self.promotes = compiled.promotes(side);
-        for shift in compiled.steps(side) {
-            self.push_steps(shift.offset, self.men & shift.sources & empty.shifted(-shift.offset));
+        if compiled.is_narrow() {
+            self.find_steps_of_men::<u64>(compiled, position);
+        } else {
+            self.find_steps_of_men::<u128>(compiled, position);
         }
         let kings = own & position.kings();
         if !kings.is_empty() {
@@ -290,24 +324,38 @@ impl LegalMoves {
         if !remembering.is_empty() {
             self.bar_steps(remembering, history);
         }
-        self.step_count = self.steps.iter().map(|(_, sources)| sources.count()).sum();
+        self.count_steps();
     }
 
     #[inline]
-    fn push_steps(&mut self, offset: i8, sources: Points) {
-        if !sources.is_empty() {
-            self.steps.push((offset, sources));
+    fn find_steps_of_men<W: Word>(&mut self, compiled: &Compiled, position: &Position) {
+        let Sets { own, empty, .. } = compiled.sets::<W>(position);
+        let men = own & !W::of(position.kings());
+        for shift in compiled.steps(position.to_move()) {
+            self.push_steps(shift.offset, shift.of(men, empty));
         }
+    }
+
+    #[inline]
+    fn push_steps<W: Word>(&mut self, offset: i8, starts: W) {
+        if !starts.is_none() {
+            self.steps.push(Steps { offset, starts: starts.points(), count: starts.count() });
+        }
+    }
+
+    #[inline]
+    fn count_steps(&mut self) {
+        self.step_count = self.steps.iter().map(|steps| steps.count).sum();
     }
 
     fn find_king_steps(&mut self, compiled: &Compiled, kings: Points, empty: Points, history: &History) {
         for shift in compiled.king_steps() {
-            self.push_steps(shift.offset, kings & shift.sources & empty.shifted(-shift.offset));
+            self.push_steps(shift.offset, shift.of(kings.0, empty.0));
         }
         for start in kings {
             let Some(reached) = compiled.slides(start, empty) else { break };
-            let steps = self.steps.iter().filter(|(_, sources)| sources.has(start));
-            let near: Points = steps.map(|(offset, _)| Point(start.0.wrapping_add_signed(*offset))).collect();
+            let steps = self.steps.iter().filter(|steps| steps.starts.has(start));
+            let near: Points = steps.map(|steps| steps.end(start)).collect();
             for end in reached.minus(near).minus(history.barred(start)) {
                 self.listed.push(Move::of(Action::Step { start, end, promoted: false }));
             }
@@ -316,23 +364,37 @@ impl LegalMoves {
 
     /// Takes out the steps that lead back to where the piece may not return.
     fn bar_steps(&mut self, remembering: Points, history: &History) {
-        for start in remembering {
-            let barred = history.barred(start);
-            for (offset, sources) in &mut self.steps {
-                if sources.has(start) && barred.has(Point(start.0.wrapping_add_signed(*offset))) {
-                    *sources = sources.without(start);
+        for steps in &mut self.steps {
+            for start in steps.starts & remembering {
+                if history.barred(start).has(steps.end(start)) {
+                    steps.starts = steps.starts.without(start);
+                    steps.count -= 1;
                 }
             }
         }
-        self.steps.retain(|(_, sources)| !sources.is_empty());
+        self.steps.retain(|steps| steps.count > 0);
     }
 
     #[inline]
     fn find_captures(&mut self, compiled: &Compiled, position: &Position, history: &History) {
-        if compiled.captures_are_single(position) {
-            return self.find_single_captures(compiled, position);
+        if compiled.is_narrow() {
+            self.find_captures_in::<u64>(compiled, position, history);
+        } else {
+            self.find_captures_in::<u128>(compiled, position, history);
         }
-        for start in compiled.jumpers(position) {
+    }
+
+    /// Finds the captures, with sets of this width.
+    #[inline(always)]
+    fn find_captures_in<W: Word>(&mut self, compiled: &Compiled, position: &Position, history: &History) {
+        let jumpers = compiled.jumpers::<W>(position);
+        if jumpers.is_empty() {
+            return;
+        }
+        if compiled.captures_are_single::<W>(position) {
+            return self.find_single_captures::<W>(compiled, position);
+        }
+        for start in jumpers {
             let ground = Ground::of(compiled, position, start, history.visited(start));
             self.find_captures_of(compiled, position.to_move(), ground, Flight::from(position, start));
         }
@@ -344,19 +406,19 @@ impl LegalMoves {
 
     /// All captures where each is one jump, by the numbers between their points.
     #[inline]
-    fn find_single_captures(&mut self, compiled: &Compiled, position: &Position) {
-        let side = position.to_move();
-        let (own, enemies) = (position.pieces(side), position.pieces(side.other()));
-        let empty = compiled.points.minus(position.occupied());
-        for jump in compiled.jumps(side) {
-            for start in jump.of(own, enemies, empty) {
+    fn find_single_captures<W: Word>(&mut self, compiled: &Compiled, position: &Position) {
+        let Sets { own, enemies, empty } = compiled.sets::<W>(position);
+        let promotes = compiled.promotes(position.to_move());
+        let has_kings = !promotes.is_empty();
+        for jump in compiled.jumps(position.to_move()) {
+            for start in jump.of(own, enemies, empty).points() {
                 let away = |offset| Point(start.0.wrapping_add_signed(offset));
                 let end = away(jump.to);
                 self.captures.push(Move::of(Action::Capture {
                     start,
                     end,
                     captured: Points::NONE.with(away(jump.over)),
-                    promoted: compiled.promotes(side).has(end),
+                    promoted: has_kings && promotes.has(end),
                     landings: compiled.landings(start, end),
                 }));
             }
@@ -372,7 +434,7 @@ impl LegalMoves {
         let first = self.captures.len();
         while let Some(flight) = self.flights.pop() {
             // A second way to the same state can only lead to the same moves.
-            if flight.captured.count() > 1 && !self.seen.insert(flight) {
+            if flight.captured.has_several() && !self.seen.insert(flight) {
                 continue;
             }
             let waiting = self.flights.len();
@@ -402,9 +464,11 @@ impl LegalMoves {
         let keeps = |mv: &Move| mv.ends().is_some_and(|(_, end)| ends.has(end));
         self.captures.retain(keeps);
         self.listed.retain(keeps);
-        for (offset, sources) in &mut self.steps {
-            *sources &= ends.shifted(-*offset);
+        for steps in &mut self.steps {
+            steps.starts &= ends.shifted(-steps.offset);
+            steps.count = steps.starts.count();
         }
-        self.step_count = self.steps.iter().map(|(_, sources)| sources.count()).sum();
+        self.steps.retain(|steps| steps.count > 0);
+        self.count_steps();
     }
 }

@@ -25,6 +25,7 @@ pub mod reading;
 pub mod record;
 pub mod rules;
 pub mod ruleset;
+mod seen;
 pub mod setup;
 pub mod side;
 pub mod words;

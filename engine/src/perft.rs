@@ -59,10 +59,10 @@ fn count(ruleset: &Ruleset, position: &Position, history: &History, moment: Mome
         return legal.len().into();
     }
     let mut sum = 0;
-    for mv in legal.iter() {
+    legal.iter().for_each(|mv| {
         after.become_like(history);
         after.note(ruleset.compiled(), position, legal, &mv);
         sum += count(ruleset, &position.played(&mv), after, Moment::Later, deeper);
-    }
+    });
     sum
 }

@@ -87,6 +87,13 @@ impl Points {
         self.0 == 0
     }
 
+    /// Are there two points or more in the set?
+    #[inline]
+    #[must_use]
+    pub fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// The point of number `n` among the set's points in ascending order.
     ///
     /// The set must have more than `n` points.

@@ -11,8 +11,9 @@ use rand::RngExt;
 
 use crate::agents::Agent;
 use crate::matchup::Matchup;
-use crate::row::{GameRow, Ply, Tally};
+use crate::row::{GameRow, Ply};
 use crate::sums::Counts;
+use crate::tally::Tally;
 
 /// The rows of these games, if there is a kernel for them; `counts` counts them.
 pub(crate) fn play(matchup: &Matchup, games: Range<u64>, counts: &mut Counts) -> Option<Vec<GameRow>> {
@@ -31,7 +32,8 @@ pub fn plies(matchup: &Matchup, games: Range<u64>) -> Option<u64> {
 /// What is kept of the games.
 trait Keep {
     fn start<F: Fast>(&mut self, game: &F);
-    fn turn<F: Fast>(&mut self, game: &F, turn: &Turn<F::Word>);
+    /// A move out of so many that is about to be played.
+    fn turn<F: Fast>(&mut self, game: &F, turn: &Turn<F::Word>, choices: u32);
     fn end<F: Fast>(&mut self, game: &F, number: u64, outcome: Outcome);
 }
 
@@ -45,14 +47,14 @@ struct Rows<'c> {
 impl Keep for Rows<'_> {
     #[inline(always)]
     fn start<F: Fast>(&mut self, game: &F) {
-        self.tally.start([0, 1].map(|side| game.pieces(side).count()));
+        self.tally.start([0, 1].map(|side| game.pieces(side).count()), game.side());
     }
 
     #[inline(always)]
-    fn turn<F: Fast>(&mut self, game: &F, turn: &Turn<F::Word>) {
+    fn turn<F: Fast>(&mut self, game: &F, turn: &Turn<F::Word>, choices: u32) {
         let ply = Ply {
             number: game.plies(),
-            choices: game.choices(),
+            choices,
             side: game.side(),
             huff: F::Word::NONE,
             ends: (turn.start, turn.end),
@@ -64,8 +66,8 @@ impl Keep for Rows<'_> {
 
     #[inline(always)]
     fn end<F: Fast>(&mut self, game: &F, number: u64, outcome: Outcome) {
-        self.counts.end(number, game.plies(), [0, 1].map(|side| game.pieces(side)));
-        self.rows.push(self.tally.row(self.number, number, game.plies(), outcome));
+        let pieces = [0, 1].map(|side| game.pieces(side));
+        self.rows.push(self.tally.end(self.number, number, pieces, outcome, self.counts));
     }
 }
 
@@ -74,7 +76,7 @@ struct Plies(u64);
 impl Keep for Plies {
     fn start<F: Fast>(&mut self, _game: &F) {}
 
-    fn turn<F: Fast>(&mut self, _game: &F, _turn: &Turn<F::Word>) {}
+    fn turn<F: Fast>(&mut self, _game: &F, _turn: &Turn<F::Word>, _choices: u32) {}
 
     #[inline(always)]
     fn end<F: Fast>(&mut self, game: &F, _number: u64, _outcome: Outcome) {
@@ -135,9 +137,9 @@ impl<K: Keep> Games<'_, K> {
                 if let Some(outcome) = game.outcome() {
                     break outcome;
                 }
-                let n = numbers.random_range(0..game.choices());
-                let turn = game.nth(n);
-                self.keep.turn(&game, &turn);
+                let choices = game.choices();
+                let turn = game.nth(numbers.random_range(0..choices));
+                self.keep.turn(&game, &turn, choices);
                 game.play(turn);
             };
             self.keep.end(&game, number, outcome);

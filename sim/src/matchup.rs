@@ -7,9 +7,10 @@ use quirkat_engine::{Game, Move, Ruleset, Side};
 
 use crate::agents::Agent;
 use crate::fast;
-use crate::row::{GameRow, Ply, Tally};
+use crate::row::{GameRow, Ply};
 use crate::stream::{GameKey, Streams};
 use crate::sums::Counts;
+use crate::tally::Tally;
 
 /// A ruleset and the two agents that play it.
 ///
@@ -114,7 +115,8 @@ impl<'m> Player<'m> {
         let Matchup { number: matchup, agents, .. } = self.matchup;
         let mut streams = self.matchup.streams(Matchup::pair(number));
         self.game.restart();
-        self.tally.start(Side::BOTH.map(|side| self.game.position().pieces(side).count()));
+        let position = self.game.position();
+        self.tally.start(Side::BOTH.map(|side| position.pieces(side).count()), position.to_move().index());
         let outcome = loop {
             if let Some(outcome) = self.game.outcome() {
                 break outcome;
@@ -125,7 +127,7 @@ impl<'m> Player<'m> {
             watch(&self.game, mv);
             self.game.play(mv);
         };
-        counts.end(number, self.game.plies(), Side::BOTH.map(|side| self.game.position().pieces(side).0));
-        self.tally.row(*matchup, number, self.game.plies(), outcome)
+        let pieces = Side::BOTH.map(|side| self.game.position().pieces(side).0);
+        self.tally.end(*matchup, number, pieces, outcome, counts)
     }
 }

@@ -1,11 +1,6 @@
 //! The row of a game.
 
-use quirkat_engine::kernel::Word;
-use quirkat_engine::{Game, GameResult, Move, Outcome, Reason};
-use xxhash_rust::xxh3::xxh3_64;
-
-use crate::matchup::Matchup;
-use crate::sums::Counts;
+use quirkat_engine::{Game, GameResult, Move, Reason};
 
 /// What is kept of one game: integers and small enums only.
 ///
@@ -46,10 +41,11 @@ pub struct GameRow {
     pub forced_plies: u32,
     /// Times that the side ahead in pieces differs from the side last ahead.
     pub lead_changes: u32,
-    /// Hash of the moves played (start, end, captured points, huffs): XXH3-64
-    /// of 18 bytes a ply, point numbers and the set of captured points
-    /// little-endian, 255 for both ends where no piece moves. A ply with a huff
-    /// has 18 bytes more before these: twice 254 and the set of huffed points.
+    /// Hash of the moves played: XXH3-64 of 4 bytes a ply (start, end, pieces
+    /// taken, pieces huffed; 255 for both ends where no piece moves), then of
+    /// the points of these pieces in the order of play, the huffed ones of a ply
+    /// first and each in ascending order, then of the number of plies in 4 bytes,
+    /// little-endian.
     pub moves_hash: u64,
 }
 
@@ -83,111 +79,6 @@ impl Ply<u128> {
             ends: mv.ends().map_or((u8::MAX, u8::MAX), |(start, end)| (start.0, end.0)),
             captured: mv.captured().0,
             taken: mv.captured().count(),
-        }
-    }
-}
-
-/// Counts a game while it is played.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Tally {
-    pieces: [u8; 2],
-    captures: [u8; 2],
-    huffs: [u8; 2],
-    longest_chain: u8,
-    choices_sum: u64,
-    choices_max: u32,
-    forced_plies: u32,
-    lead_changes: u32,
-    ahead: Option<usize>,
-    moves: Vec<u8>,
-}
-
-impl Tally {
-    /// Counts a new game from nought, keeping the memory. Each side has so many
-    /// pieces; the one ahead before the first ply counts as ahead.
-    #[inline]
-    pub(crate) fn start(&mut self, pieces: [u32; 2]) {
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        *self = Tally { moves, pieces: pieces.map(|count| count as u8), ..Tally::default() };
-        self.ahead = self.side_ahead();
-    }
-
-    /// Counts a move that is about to be played, here and in the sums.
-    #[inline(always)]
-    pub(crate) fn count<W: Word>(&mut self, ply: &Ply<W>, counts: &mut Counts) {
-        counts.count(ply);
-        self.choices_sum += u64::from(ply.choices);
-        self.choices_max = self.choices_max.max(ply.choices);
-        self.forced_plies += u32::from(ply.choices == 1);
-        if !ply.huff.is_none() {
-            counts.lose(ply, ply.huff, false);
-            self.count_huff(ply);
-        }
-        let mut record = [0; 18];
-        record[0] = ply.ends.0;
-        record[1] = ply.ends.1;
-        record[2..].copy_from_slice(&ply.captured.points().0.to_le_bytes());
-        self.moves.extend_from_slice(&record);
-        if ply.taken > 0 {
-            counts.lose(ply, ply.captured, true);
-            self.captures[ply.side] += ply.taken as u8;
-            self.longest_chain = self.longest_chain.max(ply.taken as u8);
-            self.pieces[ply.side ^ 1] -= ply.taken as u8;
-        }
-        // The lead changes only by a capture or a huff.
-        if ply.taken > 0 || !ply.huff.is_none() {
-            self.count_lead();
-        }
-    }
-
-    fn count_huff<W: Word>(&mut self, ply: &Ply<W>) {
-        self.moves.extend_from_slice(&[254, 254]);
-        self.moves.extend_from_slice(&ply.huff.points().0.to_le_bytes());
-        let huffed = ply.huff.count() as u8;
-        self.huffs[ply.side] += huffed;
-        self.pieces[ply.side ^ 1] -= huffed;
-    }
-
-    #[inline(always)]
-    fn count_lead(&mut self) {
-        if let Some(ahead) = self.side_ahead() {
-            self.lead_changes += u32::from(self.ahead.is_some_and(|last| last != ahead));
-            self.ahead = Some(ahead);
-        }
-    }
-
-    #[inline(always)]
-    fn side_ahead(&self) -> Option<usize> {
-        match self.pieces[0].cmp(&self.pieces[1]) {
-            std::cmp::Ordering::Greater => Some(0),
-            std::cmp::Ordering::Less => Some(1),
-            std::cmp::Ordering::Equal => None,
-        }
-    }
-
-    /// The row of a game that has ended so.
-    #[inline]
-    pub(crate) fn row(&self, matchup: u32, number: u64, plies: u32, outcome: Outcome) -> GameRow {
-        GameRow {
-            matchup,
-            pair: Matchup::pair(number),
-            game: number,
-            result: outcome.result,
-            reason: outcome.reason,
-            plies,
-            pieces_first: self.pieces[0],
-            pieces_second: self.pieces[1],
-            captures_first: self.captures[0],
-            captures_second: self.captures[1],
-            huffs_first: self.huffs[0],
-            huffs_second: self.huffs[1],
-            longest_chain: self.longest_chain,
-            choices_sum: self.choices_sum,
-            choices_max: self.choices_max,
-            forced_plies: self.forced_plies,
-            lead_changes: self.lead_changes,
-            moves_hash: xxh3_64(&self.moves),
         }
     }
 }

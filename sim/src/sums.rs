@@ -12,7 +12,7 @@ use quirkat_engine::kernel::Word;
 use quirkat_engine::{Ruleset, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::row::Ply;
+use crate::tally::{Lost, Record};
 
 /// Sums over the games in which a ply was played, of the position before it.
 /// Plies are numbered from 0, so that ply 0 is First's first move.
@@ -124,9 +124,11 @@ pub struct Counts {
     start: [u64; 2],
     /// Points of the board.
     size: usize,
-    /// By ply: legal moves, and pieces that either side loses.
+    /// By ply: legal moves.
     choices: Vec<u64>,
-    lost: Vec<[u64; 2]>,
+    /// By the side that played ply 0, and by ply: pieces lost by the side that
+    /// did not move.
+    lost: [Vec<u64>; 2],
     /// By length.
     ended: Vec<Ended>,
     sides: Box<[SideCounts; 2]>,
@@ -164,56 +166,40 @@ impl Counts {
             start: Side::BOTH.map(|side| start.pieces(side).count().into()),
             size: ruleset.board().size(),
             choices: Vec::new(),
-            lost: Vec::new(),
+            lost: [Vec::new(), Vec::new()],
             ended: Vec::new(),
             sides: Box::new([NOTHING; 2]),
         }
     }
 
-    /// Counts a ply that is about to be played.
+    /// Counts a piece captured in the ply of that number.
     #[inline(always)]
-    pub(crate) fn count<W: Word>(&mut self, ply: &Ply<W>) {
-        let choices = u64::from(ply.choices);
-        match self.choices.get_mut(ply.number as usize) {
-            Some(sum) => *sum += choices,
-            None => self.lengthen(choices),
-        }
-        let after = u64::from(ply.number) + 1;
-        let side = &mut self.sides[ply.side & 1];
-        // What ends nowhere begins there too, and comes to nothing.
-        let (start, end) = (usize::from(ply.ends.0), usize::from(ply.ends.1));
-        side.occupied[start] = side.occupied[start].wrapping_add(after);
-        side.occupied[end] = side.occupied[end].wrapping_sub(after);
-        if ply.number < 2 {
-            side.first_from[start] += 1;
-            side.first_to[end] += 1;
-        }
+    pub(crate) fn captured(&mut self, lost: Lost, ply: u32) {
+        self.sides[lost.side & 1].captured[lost.point & 255] += 1;
+        self.huffed(lost, ply);
     }
 
-    /// Counts pieces that the other side loses in a ply that has been counted.
+    /// Counts a piece huffed in the ply of that number.
     #[inline(always)]
-    pub(crate) fn lose<W: Word>(&mut self, ply: &Ply<W>, pieces: W, by_capture: bool) {
-        let loser = (ply.side ^ 1) & 1;
-        let after = u64::from(ply.number) + 1;
-        let side = &mut self.sides[loser];
-        let (mut rest, mut count) = (pieces, 0);
-        while !rest.is_none() {
-            let point = usize::from(rest.least());
-            side.occupied[point & 255] = side.occupied[point & 255].wrapping_add(after);
-            side.captured[point & 255] += u64::from(by_capture);
-            count += 1;
-            rest = rest.rest();
-        }
-        self.lost[ply.number as usize][loser] += count;
+    pub(crate) fn huffed(&mut self, lost: Lost, ply: u32) {
+        let occupied = &mut self.sides[lost.side & 1].occupied[lost.point & 255];
+        *occupied = occupied.wrapping_add(u64::from(ply) + 1);
     }
 
-    /// Counts the end of a game after so many plies, with these pieces left.
+    /// Counts a game of these plies that has ended with these pieces; `mover`
+    /// played the first ply.
     #[inline(always)]
-    pub(crate) fn end<W: Word>(&mut self, game: u64, plies: u32, pieces: [W; 2]) {
-        let length = plies as usize;
+    pub(crate) fn count_game<W: Word>(&mut self, game: u64, plies: &[Record], mover: usize, pieces: [W; 2]) {
+        let length = plies.len();
         if length >= self.ended.len() {
-            self.ended.resize(length + 1, NONE_ENDED);
+            self.lengthen(length);
         }
+        let sums = self.choices.iter_mut().zip(&mut self.lost[mover & 1]);
+        for (ply, (choices, lost)) in plies.iter().zip(sums) {
+            *choices += ply.choices();
+            *lost += ply.lost();
+        }
+        self.count_ends(plies, mover);
         let ended = &mut self.ended[length];
         ended.games += 1;
         ended.first = game.min(ended.first);
@@ -223,16 +209,39 @@ impl Counts {
             let mut rest = pieces;
             while !rest.is_none() {
                 let point = usize::from(rest.least()) & 255;
-                occupied[point] = occupied[point].wrapping_add(plies.into());
+                occupied[point] = occupied[point].wrapping_add(length as u64);
                 rest = rest.rest();
             }
         }
     }
 
+    /// Counts where the pieces moved from and to.
+    #[inline(always)]
+    fn count_ends(&mut self, plies: &[Record], mover: usize) {
+        let [first, second] = &mut *self.sides;
+        let [mover, other] = if mover == 0 { [first, second] } else { [second, first] };
+        for (side, ply) in [&mut *mover, &mut *other].into_iter().zip(plies) {
+            let (start, end) = ply.ends();
+            side.first_from[start] += 1;
+            side.first_to[end] += 1;
+        }
+        let mut after = 1;
+        let (turns, last) = plies.as_chunks::<2>();
+        for [ply, reply] in turns {
+            mover.move_piece(*ply, after);
+            other.move_piece(*reply, after + 1);
+            after += 2;
+        }
+        if let [ply] = last {
+            mover.move_piece(*ply, after);
+        }
+    }
+
     #[cold]
-    fn lengthen(&mut self, choices: u64) {
-        self.choices.push(choices);
-        self.lost.push([0; 2]);
+    fn lengthen(&mut self, length: usize) {
+        self.choices.resize(length, 0);
+        self.lost.iter_mut().for_each(|lost| lost.resize(length, 0));
+        self.ended.resize(length + 1, NONE_ENDED);
     }
 
     /// The sums over the games counted.
@@ -249,13 +258,14 @@ impl Counts {
     fn plies(&self) -> Vec<PlySums> {
         let mut games: u64 = self.ended.iter().map(|ended| ended.games).sum();
         let mut pieces = self.start.map(|pieces| pieces * games);
-        let plies = self.choices.iter().zip(&self.lost).zip(&self.ended);
+        let plies = self.choices.iter().zip(&self.ended).enumerate();
         plies
-            .map(|((&choices, lost), ended)| {
+            .map(|(ply, (&choices, ended))| {
                 games -= ended.games;
                 pieces = [0, 1].map(|side| pieces[side] - ended.pieces[side]);
                 let [pieces_first, pieces_second] = pieces;
-                pieces = [0, 1].map(|side| pieces[side] - lost[side]);
+                let lost = |side: usize| self.lost[(side ^ ply ^ 1) & 1][ply];
+                pieces = [0, 1].map(|side| pieces[side] - lost(side));
                 PlySums { games, pieces_first, pieces_second, choices }
             })
             .collect()
@@ -263,6 +273,16 @@ impl Counts {
 }
 
 impl SideCounts {
+    /// Counts where a piece has stood until the ply, and stands after it: before
+    /// the ply of number `after`.
+    #[inline(always)]
+    fn move_piece(&mut self, ply: Record, after: u64) {
+        // What ends nowhere begins there too, and comes to nothing.
+        let (start, end) = ply.ends();
+        self.occupied[start] = self.occupied[start].wrapping_add(after);
+        self.occupied[end] = self.occupied[end].wrapping_sub(after);
+    }
+
     fn points(&self, size: usize) -> Vec<PointSums> {
         let sums = |point: usize| PointSums {
             occupied: self.occupied[point],

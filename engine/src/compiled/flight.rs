@@ -81,9 +81,9 @@ impl Compiled {
             Some(straight) if flight.rank == Rank::Man && flight.last != NO_JUMP => Some(straight),
             _ => None,
         };
-        for hop in table.from(flight.at) {
-            let goes_on = bound.is_none_or(|straight| straight.pairs.contains(&(flight.last, hop.number)));
-            if enemies.has(hop.over) && landing.has(hop.to) && goes_on {
+        for hop in table.from(flight.at, enemies, landing) {
+            let goes_on = || bound.is_none_or(|straight| straight.pairs.contains(&(flight.last, hop.number)));
+            if enemies.has(hop.over) && landing.has(hop.to) && goes_on() {
                 let number = if self.straight.is_some() { hop.number } else { NO_JUMP };
                 into.push(self.landed(side, flight, hop.over, hop.to, number));
             }
@@ -119,28 +119,14 @@ impl Compiled {
 
     #[inline]
     fn landed(&self, side: Side, flight: Flight, over: Point, to: Point, number: u16) -> Flight {
-        let touches = flight.rank == Rank::Man && self.promotes(side).has(to);
-        let rank = match self.promotion_time {
-            PromotionTime::PassStop if touches => Rank::Crowned,
-            PromotionTime::PassContinue if touches => Rank::King,
-            _ => flight.rank,
+        let rank = match (flight.rank, self.promotion_time) {
+            (Rank::Man, PromotionTime::PassStop) if self.promotes(side).has(to) => Rank::Crowned,
+            (Rank::Man, PromotionTime::PassContinue) if self.promotes(side).has(to) => Rank::King,
+            (rank, _) => rank,
         };
         let landings = if self.visits == Visits::Forgotten { Points::NONE } else { flight.landings.with(to) };
         let last = if rank == Rank::Man { number } else { NO_JUMP };
         Flight { at: to, captured: flight.captured.with(over), landings, last, rank }
-    }
-
-    /// The jumps of men from a point, as points jumped and landed on.
-    #[inline]
-    pub(crate) fn plain_hops(
-        &self,
-        side: Side,
-        is_first: bool,
-        at: u8,
-    ) -> impl DoubleEndedIterator<Item = (u8, u8)> + '_ {
-        let tables = &self.sides[side.index()];
-        let table = if is_first { &tables.first } else { &tables.later };
-        table.from(Point(at)).iter().map(|hop| (hop.over.0, hop.to.0))
     }
 
     /// Does the piece that started as this become a king where the flight ends?

@@ -17,6 +17,7 @@ use shifts::{HopTable, jump_shifts, step_shifts};
 pub(crate) use shifts::{JumpShift, StepShift};
 
 use crate::boards::{Board, Jump};
+use crate::kernel::Word;
 use crate::points::{Point, Points};
 use crate::position::Position;
 use crate::rules::{
@@ -50,6 +51,14 @@ pub(crate) struct Compiled {
     kings: Option<Kings>,
     straight: Option<Straight>,
     sides: [SideTables; 2],
+}
+
+/// The pieces of the side to move, those of the other, and the empty points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sets<W> {
+    pub(crate) own: W,
+    pub(crate) enemies: W,
+    pub(crate) empty: W,
 }
 
 /// What the visited points of a piece do to its captures.
@@ -173,26 +182,40 @@ impl Compiled {
         &self.sides[side.index()].onward
     }
 
+    /// Do all points fit into 64 bits?
+    #[inline]
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.points.0 >> 64 == 0
+    }
+
     /// Are all captures of these pieces single jumps, all of them different,
     /// none barred?
-    #[inline]
-    pub(crate) fn captures_are_single(&self, position: &Position) -> bool {
+    #[inline(always)]
+    pub(crate) fn captures_are_single<W: Word>(&self, position: &Position) -> bool {
         let side = position.to_move();
-        let own = position.pieces(side);
-        if self.visits == Visits::Barred || !(own & position.kings()).is_empty() {
+        if self.visits == Visits::Barred || !(position.pieces(side) & position.kings()).is_empty() {
             return false;
         }
         if self.chain == Chain::Single {
             return true;
         }
-        let enemies = position.pieces(side.other());
-        let empty = self.points.minus(position.occupied());
-        let landings = self
-            .jumps(side)
-            .iter()
-            .fold(Points::NONE, |landings, jump| landings | jump.of(own, enemies, empty).shifted(jump.to));
-        landings.is_empty()
-            || self.onward_is_seen && self.onward(side).iter().all(|jump| jump.of(landings, enemies, empty).is_empty())
+        if !self.onward_is_seen {
+            return false;
+        }
+        let Sets { own, enemies, empty } = self.sets::<W>(position);
+        let mut landings = W::NONE;
+        for jump in self.jumps(side) {
+            landings |= jump.of(own, enemies, empty).rotated(jump.to);
+        }
+        self.onward(side).iter().all(|jump| jump.of(landings, enemies, empty).is_none())
+    }
+
+    /// The sets of a position that steps and jumps ask about.
+    #[inline(always)]
+    pub(crate) fn sets<W: Word>(&self, position: &Position) -> Sets<W> {
+        let side = position.to_move();
+        let (own, enemies) = (W::of(position.pieces(side)), W::of(position.pieces(side.other())));
+        Sets { own, enemies, empty: W::of(self.points) & !(own | enemies) }
     }
 
     /// The points visited by a single jump, where they tell captures apart.
@@ -203,21 +226,20 @@ impl Compiled {
 
     /// The pieces of the side to move that can make a first jump, and perhaps
     /// some more.
-    #[inline]
-    pub(crate) fn jumpers(&self, position: &Position) -> Points {
-        let side = position.to_move();
-        let own = position.pieces(side);
-        let enemies = position.pieces(side.other());
-        let empty = self.points.minus(position.occupied());
-        let jumpers = |own: Points, shifts: &[JumpShift]| {
-            shifts.iter().fold(Points::NONE, |jumpers, shift| jumpers | shift.of(own, enemies, empty))
+    #[inline(always)]
+    pub(crate) fn jumpers<W: Word>(&self, position: &Position) -> Points {
+        let Sets { own, enemies, empty } = self.sets::<W>(position);
+        let jumpers = |own: W, shifts: &[JumpShift]| {
+            shifts.iter().fold(W::NONE, |jumpers, shift| jumpers | shift.of(own, enemies, empty))
         };
-        let men = jumpers(own.minus(position.kings()), &self.sides[side.index()].jumps);
-        match &self.kings {
-            Some(kings) if kings.flies => men | own & position.kings(),
-            Some(kings) => men | jumpers(own & position.kings(), &kings.jumps),
-            None => men,
-        }
+        let kings = own & W::of(position.kings());
+        let men = jumpers(own & !kings, self.jumps(position.to_move()));
+        let jumpers = match &self.kings {
+            _ if kings.is_none() => men,
+            Some(of_kings) if !of_kings.flies => men | jumpers(kings, &of_kings.jumps),
+            _ => men | kings,
+        };
+        jumpers.points()
     }
 
     /// Is a position of men all that its moves hang on, but for last steps?

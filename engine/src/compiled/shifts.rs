@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::boards::{Board, Jump};
+use crate::kernel::Word;
 use crate::points::{Point, Points};
 
 /// All steps of one side by the same number.
@@ -21,11 +22,19 @@ pub(crate) struct JumpShift {
     pub(crate) sources: Points,
 }
 
+impl StepShift {
+    /// Of the pieces, those that can step so.
+    #[inline(always)]
+    pub(crate) fn of<W: Word>(self, pieces: W, empty: W) -> W {
+        pieces & W::of(self.sources) & empty.rotated(-self.offset)
+    }
+}
+
 impl JumpShift {
     /// Of the pieces, those that can jump so.
-    #[inline]
-    pub(crate) fn of(self, pieces: Points, enemies: Points, empty: Points) -> Points {
-        pieces & self.sources & enemies.shifted(-self.over) & empty.shifted(-self.to)
+    #[inline(always)]
+    pub(crate) fn of<W: Word>(self, pieces: W, enemies: W, empty: W) -> W {
+        pieces & W::of(self.sources) & enemies.rotated(-self.over) & empty.rotated(-self.to)
     }
 }
 
@@ -44,7 +53,15 @@ pub(super) const NO_JUMP: u16 = u16::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct HopTable {
     hops: Vec<Hop>,
-    of: Vec<Range<u16>>,
+    of: Vec<HopsOf>,
+}
+
+/// The jumps from one point, and what they jump and where they land.
+#[derive(Clone, Debug)]
+struct HopsOf {
+    hops: Range<u16>,
+    over: Points,
+    to: Points,
 }
 
 pub(super) fn step_shifts(board: &Board, allowed: impl Fn(Point, Point) -> bool) -> Vec<StepShift> {
@@ -86,16 +103,22 @@ impl HopTable {
             let mut here: Vec<Hop> =
                 here.map(|(n, jump)| Hop { number: n as u16, over: jump.over, to: jump.to }).collect();
             here.sort_by_key(|hop| (hop.to, hop.over));
+            let (over, to) = (here.iter().map(|hop| hop.over).collect(), here.iter().map(|hop| hop.to).collect());
             hops.extend(here);
-            of.push(first..hops.len() as u16);
+            of.push(HopsOf { hops: first..hops.len() as u16, over, to });
         }
         HopTable { hops, of }
     }
 
+    /// The jumps from the point, some of them over these enemies to these
+    /// points; none where it is plain that there is none such.
     #[inline]
-    pub fn from(&self, point: Point) -> &[Hop] {
+    pub fn from(&self, point: Point, enemies: Points, landing: Points) -> &[Hop] {
         let of = &self.of[point.index()];
-        &self.hops[usize::from(of.start)..usize::from(of.end)]
+        if (enemies & of.over).is_empty() || (landing & of.to).is_empty() {
+            return &[];
+        }
+        &self.hops[usize::from(of.hops.start)..usize::from(of.hops.end)]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::chains::Chains;
 use super::ring::Ring;
-use super::tables::{LANES, Lanes, Tables, any};
+use super::tables::{LANES, Lanes, Tables, is_any};
 use super::{Fast, NOWHERE, Turn, Word};
 use crate::game::{GameResult, Outcome, Reason};
 use crate::legal::LegalMoves;
@@ -97,7 +97,7 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
             self.now.captures = 0;
             for n in self.tables.rows() {
                 let (sources, row) = (&mut self.now.jump_sources[n], &tables.jumps[n]);
-                *sources = std::array::from_fn(|lane| sources[lane] & self.tables.opening.turned(row.to_back[lane]));
+                *sources = std::array::from_fn(|lane| sources[lane] & row.to_back.turned(self.tables.opening, lane));
                 self.now.captures += W::count_all(sources);
             }
         }
@@ -107,7 +107,7 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
         self.now.steps = 0;
         for n in self.tables.rows() {
             let (sources, row) = (&mut self.now.step_sources[n], &tables.steps[n]);
-            *sources = std::array::from_fn(|lane| sources[lane] & self.tables.opening.turned(row.back[lane]));
+            *sources = std::array::from_fn(|lane| sources[lane] & row.back.turned(self.tables.opening, lane));
             self.now.steps += W::count_all(sources);
         }
     }
@@ -120,22 +120,23 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
         let (own, enemies) = (now.pieces[side], now.pieces[side ^ 1]);
         let empty = self.tables.board & !(own | enemies);
         let mut captures = 0;
-        let mut jumpers = W::NONE;
+        let mut captures_any = false;
         for n in self.tables.rows() {
-            now.jump_sources[n] = tables.jumps[n].of(own, enemies, empty);
-            jumpers |= any(&now.jump_sources[n]);
+            let sources = tables.jumps[n].of(own, enemies, empty);
+            captures_any |= is_any(&sources);
+            now.jump_sources[n] = sources;
         }
         now.is_listed = false;
-        if !jumpers.is_none() {
-            for n in self.tables.rows() {
-                captures += W::count_all(&now.jump_sources[n]);
+        if captures_any {
+            if CHAINS && self.may_go_on(side, enemies, empty) {
+                captures = self.list(side, enemies, empty);
+            } else {
+                for n in self.tables.rows() {
+                    captures += W::count_all(&self.now.jump_sources[n]);
+                }
             }
         }
-        if CHAINS && !jumpers.is_none() && self.may_go_on(side, enemies, empty) {
-            self.now.is_listed = true;
-            self.chains.find(self.ruleset.compiled(), side, enemies, empty, jumpers);
-            captures = self.chains.len();
-        }
+        let tables = &self.tables.sides[side];
         let now = &mut self.now;
         now.captures = captures;
         now.steps = 0;
@@ -143,12 +144,21 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
             for n in self.tables.rows() {
                 let (row, barred) = (&tables.steps[n], &now.barred[side][n]);
                 now.step_sources[n] = std::array::from_fn(|lane| {
-                    let found = own & row.sources[lane] & empty.turned(row.back[lane]);
+                    let found = own & row.sources[lane] & row.back.turned(empty, lane);
                     if BARS { found & !barred[lane] } else { found }
                 });
                 now.steps += W::count_all(&now.step_sources[n]);
             }
         }
+    }
+
+    /// Lists the captures, some of which may be chains, and counts them.
+    #[inline(always)]
+    fn list(&mut self, side: usize, enemies: W, empty: W) -> u32 {
+        self.now.is_listed = true;
+        let Kernel { ruleset, tables, now, chains, .. } = self;
+        chains.find(ruleset.compiled(), tables, side, (enemies, empty), &now.jump_sources);
+        self.chains.len()
     }
 
     /// Can one of the single jumps found be followed by another, as far as the
@@ -158,11 +168,18 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
         if !self.onward_is_seen {
             return true;
         }
+        // Loops and not adapters: what is not written here is compiled for
+        // narrow registers.
         let tables = &self.tables.sides[side];
-        let rows = self.tables.rows();
-        let landings =
-            rows.clone().fold(W::NONE, |landings, n| landings | tables.jumps[n].landings(&self.now.jump_sources[n]));
-        rows.into_iter().any(|n| !any(&tables.onward[n].of(landings, enemies, empty)).is_none())
+        let mut landings = W::NONE;
+        for n in self.tables.rows() {
+            landings |= tables.jumps[n].landings(&self.now.jump_sources[n]);
+        }
+        let mut is_seen = false;
+        for n in self.tables.rows() {
+            is_seen |= is_any(&tables.onward[n].of(landings, enemies, empty));
+        }
+        is_seen
     }
 
     /// Finds the moves after one that took so many pieces, or how the game has
@@ -246,14 +263,35 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
     }
 }
 
+/// Takes the points out of all the sets.
+#[inline(always)]
+fn clear<W: Word>(rows: &mut [Lanes<W>], points: W) {
+    for row in rows {
+        for set in row {
+            *set &= !points;
+        }
+    }
+}
+
 fn win_of(side: usize) -> GameResult {
     if side == 0 { GameResult::First } else { GameResult::Second }
 }
 
-/// The `n`-th point of a set, in ascending order.
+/// The `n`-th point of the sets in rows: its row, its lane there, and the point.
 #[inline(always)]
-fn nth_of<W: Word>(set: W, n: u32) -> u8 {
-    (0..n).fold(set, |set, _| set.rest()).least()
+fn nth_of_rows<W: Word>(rows: &[Lanes<W>], n: u32) -> (usize, usize, u8) {
+    let mut rest = n;
+    let mut row = 0;
+    while row + 1 < rows.len() {
+        let count = W::count_all(&rows[row]);
+        if rest < count {
+            break;
+        }
+        rest -= count;
+        row += 1;
+    }
+    let (lane, point) = W::nth_of_all(&rows[row], rest);
+    (row, lane % LANES, point)
 }
 
 impl<W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const BARS: bool> Fast
@@ -295,36 +333,18 @@ impl<W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const BAR
             if CHAINS && now.is_listed {
                 return self.chains.nth(rest);
             }
-            for n in self.tables.rows() {
-                let (sources, row) = (&now.jump_sources[n], &tables.jumps[n]);
-                for (lane, sources) in sources.iter().enumerate() {
-                    let count = sources.count();
-                    if rest < count {
-                        let start = nth_of(*sources, rest);
-                        let captured = W::point(start.wrapping_add_signed(row.over[lane]));
-                        return Turn { start, end: start.wrapping_add_signed(row.to[lane]), captured, class: 0 };
-                    }
-                    rest -= count;
-                }
-            }
+            let (row, lane, start) = nth_of_rows(&now.jump_sources[self.tables.rows()], rest);
+            let row = &tables.jumps[row];
+            let captured = W::point(start.wrapping_add_signed(row.over[lane]));
+            return Turn { start, end: start.wrapping_add_signed(row.to[lane]), captured, class: 0 };
         }
         rest -= now.captures;
         if now.steps == 0 {
             return Turn::PASS;
         }
-        for n in self.tables.rows() {
-            let (sources, row) = (&now.step_sources[n], &tables.steps[n]);
-            for (lane, sources) in sources.iter().enumerate() {
-                let count = sources.count();
-                if rest < count {
-                    let start = nth_of(*sources, rest);
-                    let end = start.wrapping_add_signed(row.offset[lane]);
-                    return Turn { start, end, captured: W::NONE, class: (n * LANES + lane) as u8 };
-                }
-                rest -= count;
-            }
-        }
-        Turn::PASS
+        let (row, lane, start) = nth_of_rows(&now.step_sources[self.tables.rows()], rest);
+        let end = start.wrapping_add_signed(tables.steps[row].offset[lane]);
+        Turn { start, end, captured: W::NONE, class: (row * LANES + lane) as u8 }
     }
 
     #[inline(always)]
@@ -336,9 +356,7 @@ impl<W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const BAR
             let start = W::point(turn.start);
             now.pieces[side] = now.pieces[side] & !start | W::point(turn.end);
             if BARS {
-                for barred in now.barred[side][self.tables.rows()].iter_mut().flatten() {
-                    *barred &= !start;
-                }
+                clear(&mut now.barred[side][self.tables.rows()], start);
             }
         }
         now.plies += 1;
@@ -347,9 +365,7 @@ impl<W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const BAR
             now.quiet = 0;
             self.rings.iter_mut().for_each(Ring::clear);
             if BARS {
-                for barred in now.barred[side ^ 1][self.tables.rows()].iter_mut().flatten() {
-                    *barred &= !turn.captured;
-                }
+                clear(&mut now.barred[side ^ 1][self.tables.rows()], turn.captured);
             }
         } else {
             now.quiet += 1;

@@ -17,12 +17,34 @@ pub(super) const LANES: usize = 8;
 /// A value of each class in a row.
 pub(super) type Lanes<T> = [T; LANES];
 
+/// How far each class of a row moves a set.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Turns<W> {
+    up: Lanes<W>,
+    down: Lanes<W>,
+}
+
+impl<W: Word> Turns<W> {
+    fn of<C>(classes: &[C], offset: impl Fn(&C) -> i8) -> Turns<W> {
+        Turns {
+            up: lanes(classes, |class| W::turn(offset(class)).0),
+            down: lanes(classes, |class| W::turn(offset(class)).1),
+        }
+    }
+
+    /// The set moved as a class says.
+    #[inline(always)]
+    pub fn turned(&self, set: W, lane: usize) -> W {
+        set.turned(self.up[lane], self.down[lane])
+    }
+}
+
 /// Steps of one side, each class by another number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StepRow<W> {
     pub sources: Lanes<W>,
     /// Turns ends back onto starts.
-    pub back: Lanes<u32>,
+    pub back: Turns<W>,
     pub offset: Lanes<i8>,
     /// The place of the class that leads back, where there is one.
     pub reverse: Lanes<Option<u8>>,
@@ -35,10 +57,10 @@ pub(super) struct StepRow<W> {
 pub(super) struct JumpRow<W> {
     pub sources: Lanes<W>,
     /// Turn the points jumped, and the landings, back onto starts.
-    pub over_back: Lanes<u32>,
-    pub to_back: Lanes<u32>,
+    pub over_back: Turns<W>,
+    pub to_back: Turns<W>,
     /// Turns starts onto landings.
-    pub to_on: Lanes<u32>,
+    pub to_on: Turns<W>,
     pub over: Lanes<i8>,
     pub to: Lanes<i8>,
 }
@@ -66,15 +88,22 @@ impl<W: Word> JumpRow<W> {
     #[inline(always)]
     pub fn of(&self, pieces: W, enemies: W, empty: W) -> Lanes<W> {
         std::array::from_fn(|lane| {
-            pieces & self.sources[lane] & enemies.turned(self.over_back[lane]) & empty.turned(self.to_back[lane])
+            let jumped = self.over_back.turned(enemies, lane);
+            pieces & self.sources[lane] & jumped & self.to_back.turned(empty, lane)
         })
     }
 
     /// Where jumps from these starts land.
     #[inline(always)]
     pub fn landings(&self, starts: &Lanes<W>) -> W {
-        any(&std::array::from_fn(|lane| starts[lane].turned(self.to_on[lane])))
+        any(&std::array::from_fn(|lane| self.to_on.turned(starts[lane], lane)))
     }
+}
+
+/// Is a point in any of the sets?
+#[inline(always)]
+pub(super) fn is_any<W: Word>(sets: &Lanes<W>) -> bool {
+    !any(sets).is_none()
 }
 
 /// The union of the sets.
@@ -130,9 +159,9 @@ fn nth_row<C>(classes: &[C], row: usize) -> &[C] {
 fn jump_row<W: Word>(jumps: &[JumpShift]) -> JumpRow<W> {
     JumpRow {
         sources: lanes(jumps, |jump| W::of(jump.sources)),
-        over_back: lanes(jumps, |jump| W::turn(-jump.over)),
-        to_back: lanes(jumps, |jump| W::turn(-jump.to)),
-        to_on: lanes(jumps, |jump| W::turn(jump.to)),
+        over_back: Turns::of(jumps, |jump| -jump.over),
+        to_back: Turns::of(jumps, |jump| -jump.to),
+        to_on: Turns::of(jumps, |jump| jump.to),
         over: lanes(jumps, |jump| jump.over),
         to: lanes(jumps, |jump| jump.to),
     }
@@ -150,7 +179,7 @@ fn step_row<W: Word>(ruleset: &Ruleset, side: Side, steps: &[StepShift], row: &[
     let is_back = |step: &StepShift| steps.iter().position(|other| other.offset == -step.offset);
     StepRow {
         sources: lanes(row, |step| W::of(step.sources)),
-        back: lanes(row, |step| W::turn(-step.offset)),
+        back: Turns::of(row, |step| -step.offset),
         offset: lanes(row, |step| step.offset),
         reverse: lanes(row, |step| is_back(step).map(|n| n as u8)),
         is_final: lanes(row, |step| ruleset.rules().steps != Directions::All && goes_forward(step)),

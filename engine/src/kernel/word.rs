@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 use crate::points::Points;
 
@@ -17,6 +17,7 @@ pub trait Word:
     + Sync
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
+    + BitXor<Output = Self>
     + Not<Output = Self>
     + BitAndAssign
     + BitOrAssign
@@ -25,6 +26,8 @@ pub trait Word:
     const BITS: u32;
     /// No point.
     const NONE: Self;
+    /// How many sets a wide register holds.
+    const PART: usize;
 
     /// The set as wide as this; points beyond it are lost.
     fn of(points: Points) -> Self;
@@ -36,25 +39,33 @@ pub trait Word:
     fn count(self) -> u32;
     /// How many points are in eight sets together.
     fn count_all(sets: &[Self; 8]) -> u32;
+    /// The `n`-th point of eight sets, set after set and in ascending order:
+    /// which set, and the point. There are more than `n`.
+    fn nth_of_all(sets: &[Self; 8], n: u32) -> (usize, u8);
     /// The least point of a set that is not empty.
     fn least(self) -> u8;
     /// The set without its least point.
     fn rest(self) -> Self;
-    /// Every point moved by a number that [`turn`](Word::turn) made of an offset.
-    fn turned(self, turn: u32) -> Self;
-    /// The number of bits to turn for an offset between points.
-    fn turn(offset: i8) -> u32 {
-        i32::from(offset).rem_euclid(Self::BITS as i32) as u32
-    }
+    /// Every point moved by so many numbers, round the ends of the set.
+    fn rotated(self, offset: i8) -> Self;
+    /// Every point moved by the numbers that [`turn`](Word::turn) made of an
+    /// offset; where points would leave the set, anything may come.
+    fn turned(self, up: Self, down: Self) -> Self;
+    /// How far up and down to shift for an offset between points, in numbers as
+    /// wide as the set: wide registers shift each word by a number beside it.
+    fn turn(offset: i8) -> (Self, Self);
     /// Is the set empty?
     fn is_none(self) -> bool;
+    /// Every bit, or none.
+    fn all_if(all: bool) -> Self;
 }
 
 macro_rules! word {
-    ($($word:ty, $count_all:path;)+) => {$(
+    ($($word:ty, $chunks:literal, $part:literal, $chunks_of:path, $turned:expr;)+) => {$(
         impl Word for $word {
             const BITS: u32 = <$word>::BITS;
             const NONE: $word = 0;
+            const PART: usize = $part;
 
             #[inline(always)]
             fn of(points: Points) -> $word {
@@ -78,7 +89,14 @@ macro_rules! word {
 
             #[inline(always)]
             fn count_all(sets: &[$word; 8]) -> u32 {
-                $count_all(sets)
+                $chunks_of(sets).iter().map(|chunk| chunk.count_ones()).sum()
+            }
+
+            #[inline(always)]
+            fn nth_of_all(sets: &[$word; 8], n: u32) -> (usize, u8) {
+                let (chunk, bit) = nth_of_chunks::<$chunks>(&$chunks_of(sets), n);
+                let place = 64 * chunk as u32 + bit;
+                ((place / Self::BITS) as usize, (place % Self::BITS) as u8)
             }
 
             #[inline(always)]
@@ -92,31 +110,71 @@ macro_rules! word {
             }
 
             #[inline(always)]
-            fn turned(self, turn: u32) -> $word {
-                self.rotate_left(turn)
+            fn rotated(self, offset: i8) -> $word {
+                self.rotate_left(u32::from(offset as u8) % Self::BITS)
+            }
+
+            #[inline(always)]
+            fn turned(self, up: $word, down: $word) -> $word {
+                $turned(self, up, down)
+            }
+
+            fn turn(offset: i8) -> ($word, $word) {
+                let up = i32::from(offset).rem_euclid(Self::BITS as i32) as u32;
+                (up.into(), (Self::BITS - up).into())
             }
 
             #[inline(always)]
             fn is_none(self) -> bool {
                 self == 0
             }
+
+            #[inline(always)]
+            fn all_if(all: bool) -> $word {
+                <$word>::from(all).wrapping_neg()
+            }
         }
     )+};
 }
 
+// A shift without a mask where the number is in reach is what wide registers do.
 word! {
-    u32, in_pairs;
-    u64, one_by_one;
-    u128, one_by_one;
-}
-
-/// Two sets of 32 bits are counted at once.
-#[inline(always)]
-fn in_pairs(sets: &[u32; 8]) -> u32 {
-    (0..4).map(|n| (u64::from(sets[2 * n]) | u64::from(sets[2 * n + 1]) << 32).count_ones()).sum()
+    u32, 4, 8, two_in_one, |set: u32, up: u32, down: u32| {
+        (if up < 32 { set << up } else { 0 }) | (if down < 32 { set >> down } else { 0 })
+    };
+    u64, 8, 4, as_they_are, |set: u64, up: u64, down: u64| {
+        set << (up & 63) | set >> (down & 63)
+    };
+    u128, 16, 2, halves, |set: u128, up, _| set.rotate_left(up as u32);
 }
 
 #[inline(always)]
-fn one_by_one<W: Word>(sets: &[W; 8]) -> u32 {
-    sets.iter().map(|set| set.count()).sum()
+fn two_in_one(sets: &[u32; 8]) -> [u64; 4] {
+    std::array::from_fn(|n| u64::from(sets[2 * n]) | u64::from(sets[2 * n + 1]) << 32)
+}
+
+#[inline(always)]
+fn as_they_are(sets: &[u64; 8]) -> [u64; 8] {
+    *sets
+}
+
+#[inline(always)]
+fn halves(sets: &[u128; 8]) -> [u64; 16] {
+    std::array::from_fn(|n| (sets[n / 2] >> (64 * (n % 2))) as u64)
+}
+
+/// The `n`-th bit of the chunks: in which of them, and where there. Halves the
+/// chunks, a power of two of them, till one is left, without a branch.
+#[inline(always)]
+fn nth_of_chunks<const CHUNKS: usize>(chunks: &[u64; CHUNKS], n: u32) -> (usize, u32) {
+    let (mut rest, mut first, mut width) = (n, 0, CHUNKS / 2);
+    while width > 0 {
+        let count: u32 = (0..width).map(|chunk| chunks[(first + chunk) % CHUNKS].count_ones()).sum();
+        let is_beyond = rest >= count;
+        rest -= if is_beyond { count } else { 0 };
+        first += if is_beyond { width } else { 0 };
+        width /= 2;
+    }
+    let chunk = chunks[first % CHUNKS];
+    (first, (0..rest).fold(chunk, |chunk, _| chunk & chunk.wrapping_sub(1)).trailing_zeros())
 }
