@@ -241,14 +241,12 @@ impl Placing {
         Placing { first, second, kings: position.kings() }
     }
 
-    /// The least number of quiet plies, by both sides in turn, that lead from
-    /// here to the other placing, where `mover` is the side to move: each moves
-    /// one piece of its side.
+    /// Fewer quiet plies, by both sides in turn, never lead from here to the
+    /// other placing: each moves one piece.
     #[must_use]
-    pub fn least_plies_to(&self, other: &Placing, mover: Side) -> u32 {
+    pub fn least_plies_to(&self, other: &Placing) -> u32 {
         let away = [self.first.minus(other.first).count(), self.second.minus(other.second).count()];
-        let [of_mover, of_other] = [away[mover.index()], away[mover.other().index()]];
-        (2 * of_mover).saturating_sub(1).max(2 * of_other)
+        (2 * away[0].max(away[1])).saturating_sub(1).max(away[0] + away[1])
     }
 }
 
