@@ -28,6 +28,7 @@ pub mod rules;
 pub mod ruleset;
 pub mod setup;
 pub mod side;
+pub mod sight;
 pub mod words;
 
 pub use basis::Basis;

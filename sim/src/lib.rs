@@ -7,6 +7,7 @@
 
 pub mod agents;
 pub mod blocks;
+pub mod evaluation;
 pub mod fast;
 pub mod matchup;
 pub mod row;
