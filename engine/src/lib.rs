@@ -16,6 +16,7 @@ pub(crate) mod history;
 pub mod kernel;
 pub mod keys;
 pub mod legal;
+pub mod node;
 pub mod notation;
 pub mod perft;
 pub mod points;
@@ -32,8 +33,9 @@ pub mod words;
 
 pub use basis::Basis;
 pub use boards::Board;
-pub use game::{Game, GameResult, Outcome, Reason};
+pub use game::{Game, GameResult, Outcome, Placing, Reason};
 pub use legal::{Action, LegalMoves, Moment, Move};
+pub use node::Node;
 pub use points::{Point, Points};
 pub use position::Position;
 pub use ruleset::{KeyFault, Override, RawRuleset, Ruleset};

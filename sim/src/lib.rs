@@ -12,6 +12,7 @@ pub mod fast;
 pub mod matchup;
 pub mod row;
 pub mod sanity;
+pub mod search;
 pub mod stream;
 pub mod sums;
 
