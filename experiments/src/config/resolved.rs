@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use quirkat_engine::document::quoted;
+
 use super::{Experiment, Rows, score};
 
 impl Experiment {
@@ -10,11 +12,10 @@ impl Experiment {
     /// ruleset files that the first config named.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        let quoted = |text: &str| toml::Value::from(text).to_string();
         let agents: Vec<String> = self
             .agents
             .iter()
-            .map(|named| format!("{{ name = {}, kind = {} }}", quoted(&named.name), quoted(named.agent.kind())))
+            .map(|named| format!("{{ name = {}, {} }}", quoted(&named.name), named.agent.entries()))
             .collect();
         let mut text = format!(
             "title = {}\nquestion = {}\nseed = {}\ngames = {}\nagents = [{}]\npairings = {}\nrows = {}\n",

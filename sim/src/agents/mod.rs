@@ -1,119 +1,173 @@
-//! Agents: what chooses a move. Each kind is one file and one line in the list.
+//! Agents: what chooses a move. Each kind is a file, a line in the list, and a
+//! line in [`Agent`].
 
+mod cautious;
+mod decimal;
+mod epsilon;
+mod external;
 mod greedy;
+mod kind;
+mod lookahead;
+mod mind;
+mod mixture;
 mod random;
+mod reader;
+mod softmax;
+mod term;
 
-use quirkat_engine::document::{Fault, Table, did_you_mean};
-use quirkat_engine::{Game, Move};
-use rand::Rng;
+use std::path::Path;
+
+use quirkat_engine::Ruleset;
+use quirkat_engine::document::{Fault, Item};
+
+pub use decimal::Billionths;
+pub use epsilon::Epsilon;
+pub use external::External;
+pub use kind::{Accepts, KINDS, Kind, NESTED_MOST, Setting, bare_words};
+pub use mind::AgentFailure;
+pub(crate) use mind::{Mind, Seat, Trouble};
+pub use mixture::Mixture;
+pub use softmax::Softmax;
+pub use term::OneTerm;
 
 /// An agent with its settings, without its name.
 ///
-/// An agent chooses from the legal moves by number, so it cannot answer with
-/// an illegal one; every random choice comes from the stream that it is handed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// An agent chooses from the legal moves, so it cannot answer with an illegal
+/// one; every random choice comes from the stream that it is handed. What it
+/// remembers of a game is in its [`Mind`], which is made of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Agent {
     /// Uniform over the merged legal moves.
     Random,
     /// A move that takes most pieces off the board, by captures and huffs;
     /// uniform among these, and where none does.
     Greedy,
+    /// A move after which the other side can take fewest pieces.
+    Cautious,
+    /// A move after which one term of the evaluation is best.
+    Term(OneTerm),
+    /// Plays as one agent, now and then as another.
+    Epsilon(Epsilon),
+    /// Plays as one of several agents, drawn by weights.
+    Mixture(Mixture),
+    /// Better moves more often, by a one-ply evaluation.
+    Softmax(Softmax),
+    /// Asks a program.
+    External(External),
 }
 
-/// A kind of agent: the word in `kind = "..."`, and what it does.
-pub struct Kind {
-    /// The word.
-    pub word: &'static str,
-    /// What it does, as a plain sentence.
-    pub about: &'static str,
-    /// Reads its settings out of the agent's table.
-    read: fn(&mut Table) -> Result<Agent, Fault>,
-    /// The settings that its table may hold, beside `name` and `kind`.
-    settings: &'static [&'static str],
-}
+/// What every kind of agent says of its settings and makes of them.
+pub(crate) trait Plays {
+    /// Its entry in the list.
+    fn kind(&self) -> &'static Kind;
 
-/// Every kind of agent.
-pub const KINDS: &[Kind] = &[
-    Kind {
-        word: "random",
-        about: "chooses uniformly among the legal moves",
-        read: |_| Ok(Agent::Random),
-        settings: &[],
-    },
-    Kind {
-        word: "greedy",
-        about: "chooses a move that takes most pieces, by captures and huffs, uniformly among equals",
-        read: |_| Ok(Agent::Greedy),
-        settings: &[],
-    },
-];
-
-impl Kind {
-    /// The settings that its table may hold, beside `name` and `kind`.
-    #[must_use]
-    pub fn settings(&self) -> &'static [&'static str] {
-        self.settings
+    /// The value of every setting, as TOML, in the order of the kind's list.
+    fn values(&self, _form: Form) -> Vec<(&'static str, String)> {
+        Vec::new()
     }
+
+    /// The agents that it is made of.
+    fn parts(&self) -> Vec<&Agent> {
+        Vec::new()
+    }
+
+    /// Do its moves hang on the game and its numbers alone, as far as they are
+    /// its own and not those of its parts?
+    fn is_reproducible(&self) -> bool {
+        true
+    }
+
+    /// The agent at play, with no game begun.
+    fn mind(&self, ruleset: &Ruleset) -> Box<dyn Mind>;
+}
+
+/// What settings are written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// To decide how it plays: the same for agents that play alike.
+    Settings,
+    /// To be read again, from another folder too.
+    Config,
 }
 
 impl Agent {
-    /// The agent of a bare word, with that kind's default settings.
-    ///
-    /// # Errors
-    /// A text that names the nearest kind.
-    pub fn named(word: &str) -> Result<Agent, String> {
-        let kind = kind(word)?;
-        (kind.read)(&mut Table::empty()).map_err(|fault| fault.message)
-    }
-
-    /// The agent of a table from which `name` and `kind` are taken already.
-    ///
-    /// # Errors
-    /// A setting that the kind has not, or a wrong value.
-    pub fn configured(kind: &Kind, mut table: Table) -> Result<Agent, Fault> {
-        let agent = (kind.read)(&mut table)?;
-        let valid: Vec<&str> = ["name", "kind"].iter().chain(kind.settings).copied().collect();
-        table.finish(&valid)?;
-        Ok(agent)
-    }
-
-    /// The word of its kind, as in `kind = "random"`.
-    #[must_use]
-    pub fn kind(self) -> &'static str {
+    fn plays(&self) -> &dyn Plays {
         match self {
-            Agent::Random => "random",
-            Agent::Greedy => "greedy",
+            Agent::Random => &random::Random,
+            Agent::Greedy => &greedy::Greedy,
+            Agent::Cautious => &cautious::Cautious,
+            Agent::Term(term) => term,
+            Agent::Epsilon(epsilon) => epsilon,
+            Agent::Mixture(mixture) => mixture,
+            Agent::Softmax(softmax) => softmax,
+            Agent::External(external) => external,
         }
+    }
+
+    /// The agent of a bare word: a kind with its default settings, or a term of
+    /// the evaluation, much of which is sought.
+    ///
+    /// # Errors
+    /// A text that names the nearest word, or says what the kind needs.
+    pub fn named(word: &str) -> Result<Agent, String> {
+        reader::bare(word)
+    }
+
+    /// The agent of a value in a config: a bare word, or a table with `kind`
+    /// and its settings. Paths in it are relative to the folder.
+    ///
+    /// # Errors
+    /// An unknown kind, a setting that the kind has not, or a wrong value.
+    pub fn read(item: &Item, folder: &Path) -> Result<Agent, Fault> {
+        reader::read(item, folder, 0)
+    }
+
+    /// The agent's kind.
+    #[must_use]
+    pub fn kind(&self) -> &'static Kind {
+        self.plays().kind()
     }
 
     /// The kind and every setting as one text: equal for agents that play
-    /// alike, whatever they are called.
+    /// alike, whatever they are called. It decides the game's key.
     #[must_use]
-    pub fn settings(self) -> String {
-        match self {
-            Agent::Random => "random".into(),
-            Agent::Greedy => "greedy".into(),
-        }
+    pub fn settings(&self) -> String {
+        if self.kind().settings.is_empty() { self.kind().word.to_owned() } else { self.table(Form::Settings) }
     }
 
-    /// The agent's move.
-    #[inline]
-    pub(crate) fn choose(self, game: &Game<'_>, rng: &mut impl Rng) -> Move {
-        match self {
-            Agent::Random => random::choose(game.legal(), rng),
-            Agent::Greedy => greedy::choose(game.legal(), rng),
-        }
+    /// The entries of its table in a config, `kind = "random"` first; every
+    /// setting is written out, and reading them gives this agent.
+    #[must_use]
+    pub fn entries(&self) -> String {
+        self.entries_as(Form::Config)
     }
-}
 
-/// The kind of a word.
-///
-/// # Errors
-/// A text that names the kinds and the nearest of them.
-pub fn kind(word: &str) -> Result<&'static Kind, String> {
-    KINDS.iter().find(|kind| kind.word == word).ok_or_else(|| {
-        let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
-        let known = words.join(", ");
-        format!("unknown agent {word:?}; expected one of {known}{}", did_you_mean(word, words.iter().copied()))
-    })
+    fn entries_as(&self, form: Form) -> String {
+        let values = self.plays().values(form);
+        let entries = values.iter().map(|(name, value)| format!(", {name} = {value}"));
+        format!("kind = \"{}\"{}", self.kind().word, entries.collect::<String>())
+    }
+
+    /// The table with these entries.
+    fn table(&self, form: Form) -> String {
+        format!("{{ {} }}", self.entries_as(form))
+    }
+
+    /// Do its games hang on their key alone, so that they can be played again?
+    #[must_use]
+    pub fn is_reproducible(&self) -> bool {
+        self.plays().is_reproducible() && self.plays().parts().into_iter().all(Agent::is_reproducible)
+    }
+
+    /// First's agent and Second's of a mirror pairing.
+    #[must_use]
+    pub fn mirror(self) -> [Agent; 2] {
+        [self.clone(), self]
+    }
+
+    /// The agent at play, with no game begun.
+    #[must_use]
+    pub(crate) fn mind(&self, ruleset: &Ruleset) -> Box<dyn Mind> {
+        self.plays().mind(ruleset)
+    }
 }
