@@ -1,10 +1,10 @@
 //! Agents: what chooses a move. Each kind is a file, a line in the list, and a
 //! line in [`Agent`].
 
-mod greedy;
+pub(crate) mod greedy;
 mod kind;
 mod mind;
-mod random;
+pub(crate) mod random;
 mod reader;
 
 use std::path::Path;

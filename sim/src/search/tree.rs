@@ -18,9 +18,10 @@ use quirkat_engine::{Node, Ruleset};
 
 use super::keys::Keys;
 use super::order::{self, Order, Ranked};
-use super::score::{INFINITE, MOST_WORTH, Score, from_node, from_root, of_result};
+use super::score::{INFINITE, Score, from_node, from_root, of_result};
 use super::table::{Bound, NO_MOVE, Table};
 use super::trail::Trail;
+use crate::evaluation::{Evaluation, Weights};
 
 /// What is done where the depth ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,28 +32,23 @@ pub enum Leaves {
     AsTheyAre,
 }
 
-/// How much is searched for a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Budget {
-    /// To this depth.
-    Depth(u32),
-    /// As deep as so many nodes allow, depth by depth; always to depth 1. What
-    /// the last depth has not finished is not used.
-    Nodes(u64),
-}
-
 /// The deepest search.
 pub const MOST_DEPTH: u32 = 64;
 
 /// How an alpha-beta search goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How much is searched.
-    pub budget: Budget,
+    /// The depth that is searched to, 1 to [`MOST_DEPTH`].
+    pub depth: u32,
+    /// As deep only as so many nodes allow, depth by depth; always to depth 1.
+    /// What the last depth has not finished is not used.
+    pub nodes: Option<u64>,
     /// The table has 2 to this power entries of 32 bytes; `None` is no table.
     pub table: Option<u32>,
     /// What is done where the depth ends.
     pub leaves: Leaves,
+    /// What positions look worth.
+    pub weights: Weights,
 }
 
 /// A search with all its memory, for many games of one ruleset, one after the
@@ -60,7 +56,9 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 pub struct AlphaBeta {
     pub(super) ruleset: Ruleset,
-    pub(super) budget: Budget,
+    evaluation: Evaluation,
+    pub(super) depth: u32,
+    pub(super) budget: Option<u64>,
     leaves: Leaves,
     /// By ply below the root.
     pub(super) nodes: Vec<Node>,
@@ -80,15 +78,14 @@ impl AlphaBeta {
     /// A search of games of the ruleset.
     #[must_use]
     pub fn new(ruleset: &Ruleset, settings: &Settings) -> AlphaBeta {
-        let depth = match settings.budget {
-            Budget::Depth(depth) => depth.min(MOST_DEPTH),
-            Budget::Nodes(_) => MOST_DEPTH,
-        };
+        let depth = settings.depth.clamp(1, MOST_DEPTH);
         // Below the depth every ply takes a piece off the board.
         let plies = depth as usize + ruleset.board().size() + 2;
         AlphaBeta {
             ruleset: ruleset.clone(),
-            budget: settings.budget,
+            evaluation: Evaluation::new(ruleset, &settings.weights),
+            depth,
+            budget: settings.nodes,
             leaves: settings.leaves,
             nodes: (0..plies).map(|_| Node::new(ruleset)).collect(),
             lists: vec![Vec::new(); plies],
@@ -235,9 +232,6 @@ impl AlphaBeta {
     /// What the evaluation gives the side to move.
     #[inline]
     pub(super) fn worth(&self, ply: usize) -> Score {
-        let position = self.nodes[ply].position();
-        let to_move = position.to_move();
-        let pieces = i64::from(position.pieces(to_move).count()) - i64::from(position.pieces(to_move.other()).count());
-        (100 * pieces).clamp(-MOST_WORTH, MOST_WORTH) as Score
+        self.evaluation.score(self.nodes[ply].position())
     }
 }
