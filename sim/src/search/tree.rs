@@ -74,6 +74,15 @@ pub struct AlphaBeta {
     pub(super) best: Vec<u32>,
 }
 
+/// The moves of a node so far: the best of them, and what a better one must
+/// reach.
+struct Attempt {
+    score: Score,
+    number: u16,
+    alpha: Score,
+    beta: Score,
+}
+
 impl AlphaBeta {
     /// A search of games of the ruleset.
     #[must_use]
@@ -187,44 +196,60 @@ impl AlphaBeta {
         }
     }
 
-    /// The value of the best move, and its number.
-    fn best_of(&mut self, ply: usize, depth: u32, mut alpha: Score, beta: Score, known: u16) -> (Score, u16) {
-        let side = self.nodes[ply].position().to_move();
-        self.rank(ply, known);
-        let (mut best, mut chosen) = (-INFINITE, NO_MOVE);
+    /// The value of the best move, and its number. The move of the table comes
+    /// first: where it is enough, no others are ranked.
+    fn best_of(&mut self, ply: usize, depth: u32, alpha: Score, beta: Score, known: u16) -> (Score, u16) {
+        let mut best = Attempt { score: -INFINITE, number: NO_MOVE, alpha, beta };
+        let is_legal = u32::from(known) < self.nodes[ply].legal().len();
+        if is_legal && self.attempt(ply, depth, u32::from(known), &mut best) {
+            return (best.score, best.number);
+        }
+        self.rank(ply, is_legal.then_some(known));
         for n in 0..self.lists[ply].len() {
             let number = order::next(&mut self.lists[ply], n).number;
-            self.step(ply, number);
-            let mut score = INFINITE;
-            if n > 0 {
-                score = -self.value(ply + 1, depth - 1, -alpha - 1, -alpha);
-            }
-            if n == 0 || (score > alpha && score < beta) {
-                score = -self.value(ply + 1, depth - 1, -beta, -alpha);
-            }
-            self.trail.pop();
-            if self.is_stopped {
-                return (0, NO_MOVE);
-            }
-            if score > best {
-                (best, chosen) = (score, u16::try_from(number).unwrap_or(NO_MOVE));
-            }
-            alpha = alpha.max(score);
-            if score >= beta {
-                let mv = self.nodes[ply].legal().nth(number);
-                self.order.refuted(&mv, ply, side, depth);
+            if self.attempt(ply, depth, number, &mut best) {
                 break;
             }
         }
-        (best, chosen)
+        (best.score, best.number)
     }
 
+    /// Tries a move; tells whether no other one is needed.
     #[inline]
-    fn rank(&mut self, ply: usize, known: u16) {
+    fn attempt(&mut self, ply: usize, depth: u32, number: u32, best: &mut Attempt) -> bool {
+        let Attempt { alpha, beta, .. } = *best;
+        let is_first = best.score == -INFINITE;
+        self.step(ply, number);
+        let mut score = INFINITE;
+        if !is_first {
+            score = -self.value(ply + 1, depth - 1, -alpha - 1, -alpha);
+        }
+        if is_first || (score > alpha && score < beta) {
+            score = -self.value(ply + 1, depth - 1, -beta, -alpha);
+        }
+        self.trail.pop();
+        if self.is_stopped {
+            return true;
+        }
+        if score > best.score {
+            (best.score, best.number) = (score, u16::try_from(number).unwrap_or(NO_MOVE));
+        }
+        best.alpha = alpha.max(score);
+        if score >= beta {
+            let node = &self.nodes[ply];
+            let mv = node.legal().nth(number);
+            self.order.refuted(&mv, ply, node.position().to_move(), depth);
+        }
+        score >= beta
+    }
+
+    /// Ranks all moves but one that was tried.
+    #[inline]
+    fn rank(&mut self, ply: usize, tried: Option<u16>) {
         let node = &self.nodes[ply];
         let side = node.position().to_move();
-        let moves = (0..).zip(node.legal().iter());
-        let ranked = moves.map(|(number, mv)| self.order.rank(number, &mv, known, ply, side));
+        let moves = (0..).zip(node.legal().iter()).filter(|(number, _)| tried.map(u32::from) != Some(*number));
+        let ranked = moves.map(|(number, mv)| self.order.rank(number, &mv, ply, side));
         self.lists[ply].clear();
         self.lists[ply].extend(ranked);
     }
