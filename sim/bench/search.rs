@@ -1,18 +1,14 @@
 //! Searches on the way through a game.
 
 use quirkat_engine::{Game, Ruleset};
-use quirkat_sim::evaluation::{self, Weights};
+use quirkat_sim::evaluation::Weights;
 use quirkat_sim::search::{AlphaBeta, Leaves, Settings};
 
 /// The search that is measured: material alone, captures searched out, a table
 /// as agents have it.
-///
-/// # Panics
-/// There is no term for material.
 #[must_use]
 pub fn alpha_beta(ruleset: &Ruleset, depth: u32) -> AlphaBeta {
-    let material = evaluation::term("material").expect("is a term");
-    let weights = Weights::one(material, 100);
+    let weights = Weights::one("material", 100);
     AlphaBeta::new(ruleset, &Settings { depth, nodes: None, table: Some(16), leaves: Leaves::Calm, weights })
 }
 

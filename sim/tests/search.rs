@@ -5,11 +5,13 @@ mod drawn;
 mod minimax;
 #[path = "../../engine/tests/random/mod.rs"]
 mod random;
+mod solved;
+mod tactics;
 
 use minimax::Minimax;
 use proptest::prelude::*;
 use quirkat_engine::{Game, Override, Ruleset};
-use quirkat_sim::evaluation::{self, Evaluation, Weights};
+use quirkat_sim::evaluation::{Evaluation, Weights};
 use quirkat_sim::search::{AlphaBeta, Leaves, Settings};
 use random::Case;
 
@@ -17,7 +19,7 @@ use random::Case;
 const NODES: u64 = 4_000;
 
 fn weights() -> Weights {
-    Weights::one(evaluation::term("material").expect("is a term"), 100)
+    Weights::one("material", 100)
 }
 
 fn settings(depth: u32, table: Option<u32>, leaves: Leaves) -> Settings {

@@ -1,6 +1,6 @@
 //! A game played to its end from a node, as quickly as may be.
 
-use quirkat_engine::{GameResult, LegalMoves, Move, Node, Ruleset};
+use quirkat_engine::{Game, GameResult, LegalMoves, Move, Node, Ruleset};
 use rand::Rng;
 
 use super::trail::Trail;
@@ -24,35 +24,65 @@ impl Playout {
     }
 }
 
-/// A node on a way, and the place for the one after it.
+/// A way from a root, with the node where it stands: two nodes take turns.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
     ruleset: Ruleset,
-    pub here: Node,
-    next: Node,
-    pub trail: Trail,
+    /// The root, and the two.
+    nodes: [Node; 3],
+    at: usize,
+    trail: Trail,
+    start: usize,
 }
 
 impl Walk {
     pub fn new(ruleset: &Ruleset) -> Walk {
-        let [here, next] = [Node::new(ruleset), Node::new(ruleset)];
-        Walk { ruleset: ruleset.clone(), here, next, trail: Trail::new(ruleset) }
+        let nodes = [(); 3].map(|()| Node::new(ruleset));
+        Walk { ruleset: ruleset.clone(), nodes, at: 0, trail: Trail::new(ruleset), start: 0 }
+    }
+
+    /// The game as it stands is the root.
+    pub fn begin(&mut self, game: &Game<'_>) {
+        self.nodes[0].become_game(game);
+        self.trail.begin(game);
+        self.start = self.trail.length();
+        self.at = 0;
+    }
+
+    /// Goes back to the root.
+    pub fn restart(&mut self) {
+        self.trail.rewind(self.start);
+        self.at = 0;
+    }
+
+    pub fn root(&self) -> &Node {
+        &self.nodes[0]
+    }
+
+    pub fn here(&self) -> &Node {
+        &self.nodes[self.at]
     }
 
     /// Goes on by a legal move; tells how the game has ended, if it has.
     pub fn step(&mut self, mv: &Move) -> Option<GameResult> {
-        self.next.become_after(&self.ruleset, &self.here, mv);
-        std::mem::swap(&mut self.here, &mut self.next);
-        self.trail.push(self.here.position(), mv);
-        let decided = self.here.find(&self.ruleset);
-        let result = || self.trail.is_ended().then(|| self.here.adjudicated(&self.ruleset));
-        decided.map_or_else(result, |outcome| Some(outcome.result))
+        let [root, one, other] = &mut self.nodes;
+        let (here, next) = match self.at {
+            0 => (&*root, one),
+            1 => (&*one, other),
+            _ => (&*other, one),
+        };
+        next.become_after(&self.ruleset, here, mv);
+        self.trail.push(next.position(), mv);
+        let decided = next.find(&self.ruleset).map(|outcome| outcome.result);
+        let result = decided.or_else(|| self.trail.is_ended().then(|| next.adjudicated(&self.ruleset)));
+        self.at = if self.at == 1 { 2 } else { 1 };
+        result
     }
 
     /// Plays on to the end that the ruleset gives the game.
     pub fn play_out(&mut self, playout: Playout, numbers: &mut impl Rng) -> GameResult {
         loop {
-            let mv = playout.choose(self.here.legal(), numbers);
+            let mv = playout.choose(self.here().legal(), numbers);
             if let Some(result) = self.step(&mv) {
                 return result;
             }

@@ -5,7 +5,7 @@
 //! up as in Winands, Björnsson and Saito, *Monte-Carlo tree search solver*
 //! (2008), with draws proven too.
 
-use quirkat_engine::{Game, GameResult, Move, Node, Ruleset, Side};
+use quirkat_engine::{Game, GameResult, Move, Ruleset, Side};
 use rand::{Rng, RngExt};
 
 use super::logarithm::ln;
@@ -34,7 +34,6 @@ pub struct Uct {
     twigs: Twigs,
     /// Plies of the game where the root stands.
     plies: Option<u32>,
-    root: Node,
     walk: Walk,
     path: Vec<At>,
     tried: Vec<bool>,
@@ -48,7 +47,6 @@ impl Uct {
             settings: settings.clone(),
             twigs: Twigs::new(2 * settings.nodes as usize + 1),
             plies: None,
-            root: Node::new(ruleset),
             walk: Walk::new(ruleset),
             path: Vec::new(),
             tried: Vec::new(),
@@ -82,15 +80,12 @@ impl Uct {
             self.plies = Some(game.plies());
         }
         self.twigs.twig_mut(ROOT).moves = game.legal().len();
-        self.root.become_game(game);
-        self.walk.trail.begin(game);
-        let start = self.walk.trail.length();
+        self.walk.begin(game);
         for _ in 0..self.settings.nodes {
             if self.twigs.twig(ROOT).proof.is_some() {
                 break;
             }
-            self.walk.here.clone_from(&self.root);
-            self.walk.trail.rewind(start);
+            self.walk.restart();
             self.play_one(numbers);
         }
         let best = |at: &At| {
@@ -111,7 +106,7 @@ impl Uct {
         self.path.push(ROOT);
         let mut at = ROOT;
         let result = loop {
-            let untried = self.walk.here.legal().len() - self.twigs.twig(at).tried;
+            let untried = self.walk.here().legal().len() - self.twigs.twig(at).tried;
             if untried > 0 && !self.twigs.is_full() {
                 break self.grow(at, untried, numbers);
             }
@@ -120,8 +115,8 @@ impl Uct {
             };
             at = child;
             self.path.push(at);
-            let mv = self.walk.here.legal().nth(self.twigs.twig(at).number);
-            let mover = self.walk.here.position().to_move();
+            let mv = self.walk.here().legal().nth(self.twigs.twig(at).number);
+            let mover = self.walk.here().position().to_move();
             if let Some(proof) = self.twigs.twig(at).proof {
                 break result(proof, mover);
             }
@@ -132,7 +127,7 @@ impl Uct {
 
     /// Tries a move that was not tried before.
     fn grow(&mut self, at: At, untried: u32, numbers: &mut impl Rng) -> GameResult {
-        let legal = self.walk.here.legal();
+        let legal = self.walk.here().legal();
         self.tried.clear();
         self.tried.resize(legal.len() as usize, false);
         for child in self.twigs.children(at) {
@@ -141,7 +136,7 @@ impl Uct {
         let chosen = numbers.random_range(0..untried) as usize;
         let mut free = (0..legal.len()).filter(|number| !self.tried[*number as usize]);
         let number = free.nth(chosen).unwrap_or(0);
-        let (mv, mover) = (legal.nth(number), self.walk.here.position().to_move());
+        let (mv, mover) = (legal.nth(number), self.walk.here().position().to_move());
         let child = self.twigs.add(at, number);
         self.path.push(child);
         match self.walk.step(&mv) {
@@ -151,7 +146,7 @@ impl Uct {
                 result
             }
             None => {
-                self.twigs.twig_mut(child).moves = self.walk.here.legal().len();
+                self.twigs.twig_mut(child).moves = self.walk.here().legal().len();
                 self.walk.play_out(self.settings.playout, numbers)
             }
         }
@@ -195,7 +190,7 @@ impl Uct {
 
     /// Counts a game for every twig of the path.
     fn count(&mut self, result: GameResult) {
-        let mut mover = self.root.position().to_move().other();
+        let mut mover = self.walk.root().position().to_move().other();
         for at in &self.path {
             let twig = self.twigs.twig_mut(*at);
             twig.visits += 1;
