@@ -15,6 +15,7 @@ const NOISY: u32 = 1 << 30;
 pub(super) struct Ranked {
     pub number: u32,
     rank: u32,
+    pub mv: Move,
 }
 
 /// What the search has learnt of quiet moves.
@@ -60,7 +61,7 @@ impl Order {
             Some(pair) if self.killers[ply].contains(&pair) => KILLER,
             Some(pair) => self.history[side.index()][usize::from(pair)],
         };
-        Ranked { number, rank }
+        Ranked { number, rank, mv: *mv }
     }
 
     /// A quiet move has refuted what came before.

@@ -34,6 +34,7 @@ impl AlphaBeta {
         self.visited = 0;
         self.is_stopped = false;
         self.nodes[0].become_game(game);
+        self.pieces = game.position().occupied().count();
         self.trail.begin(game);
         self.order.clear();
         if let Some(table) = &mut self.table {
@@ -68,7 +69,8 @@ impl AlphaBeta {
         let mut equal: Vec<u32> = Vec::with_capacity(moves.len());
         for n in 0..moves.len() {
             let number = moves[n];
-            self.step(0, number);
+            let mv = self.nodes[0].legal().nth(number);
+            self.step(0, &mv);
             let score = self.compare_one(depth, best, ties);
             self.trail.pop();
             if self.is_stopped {

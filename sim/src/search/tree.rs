@@ -14,7 +14,7 @@
 //! nothing more. A value is used at its own depth only, so that what a table
 //! happens to hold never makes a search deeper than another.
 
-use quirkat_engine::{Node, Ruleset};
+use quirkat_engine::{Move, Node, Ruleset};
 
 use super::keys::Keys;
 use super::order::{self, Order, Ranked};
@@ -67,6 +67,8 @@ pub struct AlphaBeta {
     keys: Keys,
     pub(super) table: Option<Table>,
     pub(super) order: Order,
+    /// Pieces at the root.
+    pub(super) pieces: u32,
     pub(super) visited: u64,
     /// No more nodes than these.
     pub(super) most: u64,
@@ -102,6 +104,7 @@ impl AlphaBeta {
             keys: Keys::new(ruleset),
             table: settings.table.map(Table::new),
             order: Order::new(ruleset, plies),
+            pieces: 0,
             visited: 0,
             most: u64::MAX,
             is_stopped: false,
@@ -124,12 +127,11 @@ impl AlphaBeta {
 
     /// Goes to the node after a move of the one at the ply.
     #[inline]
-    pub(super) fn step(&mut self, ply: usize, number: u32) {
+    pub(super) fn step(&mut self, ply: usize, mv: &Move) {
         let (above, below) = self.nodes.split_at_mut(ply + 1);
         let (parent, child) = (&above[ply], &mut below[0]);
-        let mv = parent.legal().nth(number);
-        child.become_after(&self.ruleset, parent, &mv);
-        self.trail.push(child.position(), &mv);
+        child.become_after(&self.ruleset, parent, mv);
+        self.trail.push(child.position(), mv);
     }
 
     /// The value of the node at the ply for its side to move, if it lies between
@@ -142,7 +144,7 @@ impl AlphaBeta {
         }
         let is_ended = self.trail.is_ended();
         let node = &self.nodes[ply];
-        let is_free = !is_ended && self.trail.is_free(depth, node.position().occupied().count());
+        let is_free = !is_ended && self.trail.is_free(depth, self.pieces);
         let key = if self.table.is_some() && !is_ended { self.keys.of(node) } else { None };
         let mut known = NO_MOVE;
         if let (Some(table), Some(key)) = (&self.table, key)
@@ -200,14 +202,19 @@ impl AlphaBeta {
     /// first: where it is enough, no others are ranked.
     fn best_of(&mut self, ply: usize, depth: u32, alpha: Score, beta: Score, known: u16) -> (Score, u16) {
         let mut best = Attempt { score: -INFINITE, number: NO_MOVE, alpha, beta };
-        let is_legal = u32::from(known) < self.nodes[ply].legal().len();
-        if is_legal && self.attempt(ply, depth, u32::from(known), &mut best) {
-            return (best.score, best.number);
+        let legal = self.nodes[ply].legal();
+        let first = if legal.len() == 1 { 0 } else { u32::from(known) };
+        let is_legal = first < legal.len();
+        if is_legal {
+            let mv = legal.nth(first);
+            if self.attempt(ply, depth, first, &mv, &mut best) || self.nodes[ply].legal().len() == 1 {
+                return (best.score, best.number);
+            }
         }
         self.rank(ply, is_legal.then_some(known));
         for n in 0..self.lists[ply].len() {
-            let number = order::next(&mut self.lists[ply], n).number;
-            if self.attempt(ply, depth, number, &mut best) {
+            let Ranked { number, mv, .. } = order::next(&mut self.lists[ply], n);
+            if self.attempt(ply, depth, number, &mv, &mut best) {
                 break;
             }
         }
@@ -216,10 +223,10 @@ impl AlphaBeta {
 
     /// Tries a move; tells whether no other one is needed.
     #[inline]
-    fn attempt(&mut self, ply: usize, depth: u32, number: u32, best: &mut Attempt) -> bool {
+    fn attempt(&mut self, ply: usize, depth: u32, number: u32, mv: &Move, best: &mut Attempt) -> bool {
         let Attempt { alpha, beta, .. } = *best;
         let is_first = best.score == -INFINITE;
-        self.step(ply, number);
+        self.step(ply, mv);
         let mut score = INFINITE;
         if !is_first {
             score = -self.value(ply + 1, depth - 1, -alpha - 1, -alpha);
@@ -236,9 +243,7 @@ impl AlphaBeta {
         }
         best.alpha = alpha.max(score);
         if score >= beta {
-            let node = &self.nodes[ply];
-            let mv = node.legal().nth(number);
-            self.order.refuted(&mv, ply, node.position().to_move(), depth);
+            self.order.refuted(mv, ply, self.nodes[ply].position().to_move(), depth);
         }
         score >= beta
     }
