@@ -22,7 +22,7 @@ const NODES: Setting = Setting {
     name: "nodes",
     about: "playouts for a move, each to the end of its game; each adds a position to the tree",
     accepts: Accepts::Whole { least: 1, most: 10_000_000 },
-    default: Some("1000"),
+    default: None,
 };
 
 const EXPLORATION: Setting = Setting {

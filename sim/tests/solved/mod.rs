@@ -20,6 +20,9 @@ struct Graph {
 
 const WITHOUT_LIMITS: &[&str] = &["end.repetition=0", "end.quiet_limit=0", "end.ply_limit=1000000"];
 
+/// Two pieces a side, where a full board has millions of positions.
+const FEW: &[&str] = &["setup.kind=drawing", "setup.drawing=2bb/5/ww2"];
+
 /// For playouts, which must end.
 const LIMITED: &[&str] = &["end.repetition=0", "end.quiet_limit=20"];
 
@@ -43,8 +46,8 @@ fn solvable(limits: &[&str]) -> Vec<Ruleset> {
         of_rules(&["end.enemy_row=count", "end.no_moves=pass"]),
         serpent("board.length=2", &[]),
         serpent("board.length=3", &["rules.obligation=optional"]),
-        serpent("board.length=4", &[]),
-        serpent("board.length=4", &["end.min_pieces=1", "rules.chain=compulsory"]),
+        serpent("board.length=4", FEW),
+        serpent("board.length=4", &[FEW, &["end.min_pieces=1", "rules.chain=compulsory"]].concat()),
     ]
 }
 
