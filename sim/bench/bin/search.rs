@@ -1,5 +1,4 @@
-//! Nodes a second of alpha-beta from the start position, and games of ab4
-//! against itself.
+//! Nodes a second of alpha-beta from the start position.
 //!
 //! `search [RULESET...]`
 
