@@ -9,6 +9,7 @@ pub mod agents;
 pub mod blocks;
 pub mod fast;
 pub mod matchup;
+pub mod openings;
 pub mod row;
 pub mod sanity;
 pub mod stream;
@@ -17,6 +18,7 @@ pub mod sums;
 pub use agents::Agent;
 pub use blocks::Block;
 pub use matchup::Matchup;
+pub use openings::Book;
 pub use row::GameRow;
 pub use sums::{Counts, Course};
 
