@@ -1,7 +1,7 @@
 //! The row of a game.
 
 use quirkat_engine::kernel::Word;
-use quirkat_engine::{Game, GameResult, Move, Outcome, Reason};
+use quirkat_engine::{Game, GameResult, Move, Outcome, Position, Reason, Side};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::matchup::Matchup;
@@ -50,6 +50,9 @@ pub struct GameRow {
     /// of 18 bytes a ply, point numbers and the set of captured points
     /// little-endian, 255 for both ends where no piece moves. A ply with a huff
     /// has 18 bytes more before these: twice 254 and the set of huffed points.
+    /// A game from a written position begins with three entries of 18 bytes: 253,
+    /// the side to move (0 is First), and the set of First's pieces, of Second's,
+    /// and of kings.
     pub moves_hash: u64,
 }
 
@@ -111,6 +114,16 @@ impl Tally {
         moves.clear();
         *self = Tally { moves, pieces: pieces.map(|count| count as u8), ..Tally::default() };
         self.ahead = self.side_ahead();
+    }
+
+    /// Notes that the game starts from this position and not from the ruleset's
+    /// start.
+    pub(crate) fn note_start(&mut self, position: &Position) {
+        let [first, second] = Side::BOTH.map(|side| position.pieces(side));
+        for points in [first, second, position.kings()] {
+            self.moves.extend_from_slice(&[253, position.to_move().index() as u8]);
+            self.moves.extend_from_slice(&points.0.to_le_bytes());
+        }
     }
 
     /// Counts a move that is about to be played, here and in the sums.
