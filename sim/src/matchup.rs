@@ -51,7 +51,7 @@ impl Matchup {
 
     /// The opening of a game; `None` where games begin at the start.
     #[must_use]
-    pub fn opening(&self, game: u64) -> Option<Opening<'_>> {
+    pub fn opening(&self, game: u64) -> Option<Opening> {
         self.book.as_ref().map(|book| book.opening(Matchup::pair(game)))
     }
 
@@ -203,7 +203,7 @@ impl<'m> Player<'m> {
     ) -> Result<GameRow, AgentFailure> {
         let mut streams = self.matchup.streams(Matchup::pair(number));
         let opening = self.matchup.opening(number);
-        match opening.and_then(|opening| opening.position) {
+        match opening.as_ref().and_then(|opening| opening.position) {
             Some(position) => self.game.restart_from(position),
             None => self.game.restart(),
         }
@@ -213,11 +213,11 @@ impl<'m> Player<'m> {
         }
         let pieces = Side::BOTH.map(|side| self.game.position().pieces(side).count());
         self.tally.start(pieces);
-        if opening.is_some_and(|opening| opening.position.is_some()) {
+        if opening.as_ref().is_some_and(|opening| opening.position.is_some()) {
             self.tally.note_start(self.game.position());
             counts.start_with(pieces);
         }
-        for &number in opening.map_or(&[][..], |opening| opening.moves) {
+        for number in opening.map(|opening| opening.moves).unwrap_or_default() {
             self.play_move(self.game.legal().nth(number), counts, &mut watch);
         }
         let outcome = loop {

@@ -2,13 +2,11 @@
 //! game.
 
 use std::collections::{BTreeMap, HashSet};
-use std::num::NonZero;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use quirkat_engine::{Game, Override, Position, Reason, Ruleset, Side, catalogue, notation};
-use quirkat_sim::blocks::ThreadsError;
-use quirkat_sim::openings::{BookError, OPENINGS_MOST, Opening, WrittenOpening};
-use quirkat_sim::{Agent, Block, Book, Counts, Course, GameRow, Matchup, blocks};
+use quirkat_sim::openings::{BookError, Opening, WrittenOpening};
+use quirkat_sim::{Agent, Book, Counts, GameRow, Matchup};
 
 fn ruleset(name: &str, set: &[&str]) -> Ruleset {
     let set: Vec<_> = set.iter().map(|text| Override::typed(text).expect("is KEY=VALUE")).collect();
@@ -16,25 +14,28 @@ fn ruleset(name: &str, set: &[&str]) -> Ruleset {
 }
 
 /// The game that players find after an opening.
-fn begun<'r>(ruleset: &'r Ruleset, opening: &Opening<'_>) -> Game<'r> {
+fn begun<'r>(ruleset: &'r Ruleset, opening: &Opening) -> Game<'r> {
     let mut game = match opening.position {
         Some(position) => Game::from_position(ruleset, position),
         None => Game::start(ruleset),
     };
-    for &number in opening.moves {
+    for &number in &opening.moves {
         game.play(game.legal().nth(number));
     }
     game
 }
 
+/// More pairs than any book of these tests has openings.
+const MANY: u64 = 100_000;
+
 fn reached(ruleset: &Ruleset, book: &Book) -> Vec<Position> {
-    (0..book.openings()).map(|pair| *begun(ruleset, &book.opening(pair)).position()).collect()
+    (0..book.openings(MANY)).map(|pair| *begun(ruleset, &book.opening(pair)).position()).collect()
 }
 
-fn texts(ruleset: &Ruleset, opening: &Opening<'_>) -> Vec<String> {
+fn texts(ruleset: &Ruleset, opening: &Opening) -> Vec<String> {
     let mut game = Game::start(ruleset);
     let mut texts = Vec::new();
-    for &number in opening.moves {
+    for &number in &opening.moves {
         let mv = game.legal().nth(number);
         texts.push(notation::write(ruleset, game.position(), game.legal(), mv).text);
         game.play(mv);
@@ -85,7 +86,7 @@ fn every_opening_is_there_once_by_its_first_way_in_text_order() {
         by_hand(&Game::start(&ruleset), plies, &mut Vec::new(), &mut expected);
         expected.sort_by(|(_, one), (_, other)| one.cmp(other));
         let book = Book::every(&ruleset, plies).expect("has openings");
-        let found: Vec<_> = (0..book.openings()).map(|pair| texts(&ruleset, &book.opening(pair))).collect();
+        let found: Vec<_> = (0..book.openings(MANY)).map(|pair| texts(&ruleset, &book.opening(pair))).collect();
         assert_eq!(found, expected.iter().map(|(_, way)| way.clone()).collect::<Vec<_>>(), "{name} {set:?}");
         let positions: Vec<Position> = expected.iter().map(|(position, _)| *position).collect();
         assert_eq!(reached(&ruleset, &book), positions, "{name} {set:?}");
@@ -97,7 +98,7 @@ fn every_opening_is_there_once_by_its_first_way_in_text_order() {
 #[test]
 fn openings_of_bell_are_fewer_than_its_sequences_of_moves() {
     let bell = ruleset("bell", &[]);
-    let counts = |plies| Book::every(&bell, plies).expect("has openings").openings();
+    let counts = |plies| Book::every(&bell, plies).expect("has openings").openings(MANY);
     assert_eq!([1, 2, 3].map(counts), [4, 5, 6]);
     for plies in 4..9 {
         assert!(counts(plies) <= quirkat_engine::perft::perft(&bell, plies), "{plies}");
@@ -110,27 +111,27 @@ fn random_openings_are_distinct_for_as_long_as_there_are_any() {
         let ruleset = ruleset(name, &[]);
         let every: HashSet<Position> =
             reached(&ruleset, &Book::every(&ruleset, plies).expect("has openings")).into_iter().collect();
-        let book = Book::random(&ruleset, 7, plies, 100_000).expect("has openings");
+        let book = Book::random(&ruleset, 7, plies).expect("has openings");
         let random = reached(&ruleset, &book);
         assert_eq!(random.len(), every.len(), "{name}");
         assert_eq!(random.iter().copied().collect::<HashSet<_>>(), every, "{name}");
-        assert_eq!(book.opening(book.openings() + 3), book.opening(3), "{name}");
-        assert_eq!(book.opening(5 * book.openings()), book.opening(0), "{name}");
+        assert_eq!(book.opening(book.openings(MANY) + 3), book.opening(3), "{name}");
+        assert_eq!(book.opening(5 * book.openings(MANY)), book.opening(0), "{name}");
     }
 }
 
 #[test]
-fn more_pairs_another_order_or_another_seed() {
+fn openings_are_the_same_in_whatever_order_they_are_asked_for() {
     let alfonso = ruleset("alfonso", &[]);
-    let [few, many, other] = [(7, 50), (7, 400), (8, 400)]
-        .map(|(seed, pairs)| Book::random(&alfonso, seed, 6, pairs).expect("has openings"));
-    assert_eq!((few.openings(), many.openings()), (50, 400));
-    assert!((0..50).rev().all(|pair| few.opening(pair) == many.opening(pair)));
-    assert!((0..400).filter(|&pair| many.opening(pair) == other.opening(pair)).count() < 10);
-    assert_eq!(reached(&alfonso, &many).into_iter().collect::<HashSet<_>>().len(), 400);
-    let same = ruleset("alfonso", &["rules.captures=all"]);
-    let again = Book::random(&same, 7, 6, 400).expect("has openings");
-    assert!((0..400).all(|pair| again.opening(pair) == many.opening(pair)));
+    let book = |seed| Book::random(&alfonso, seed, 6).expect("has openings");
+    let (forwards, backwards, other) = (book(7), book(7), book(8));
+    let openings: Vec<Opening> = (0..400).map(|pair| forwards.opening(pair)).collect();
+    assert!((0..400).rev().all(|pair| backwards.opening(pair) == openings[pair as usize]));
+    assert!((0..400).filter(|&pair| other.opening(pair) == openings[pair as usize]).count() < 10);
+    assert_eq!(openings.iter().map(|one| *begun(&alfonso, one).position()).collect::<HashSet<_>>().len(), 400);
+    assert_eq!((forwards.openings(50), forwards.openings(5000)), (50, 5000));
+    let same = Book::random(&ruleset("alfonso", &["rules.captures=all"]), 7, 6).expect("has openings");
+    assert!((0..400).all(|pair| same.opening(pair) == openings[pair as usize]));
 }
 
 /// Each of the 4 first moves of Alfonso's game is as likely as the others: of
@@ -141,7 +142,7 @@ fn random_plies_are_uniform_over_the_legal_moves() {
     let alfonso = ruleset("alfonso", &[]);
     let mut counts = BTreeMap::new();
     for seed in 0..2000 {
-        let book = Book::random(&alfonso, seed, 1, 1).expect("has openings");
+        let book = Book::random(&alfonso, seed, 1).expect("has openings");
         *counts.entry(book.opening(0).moves.to_vec()).or_insert(0) += 1;
     }
     assert_eq!(counts.len(), 4);
@@ -154,12 +155,10 @@ fn openings_that_cannot_be_are_refused() {
     assert_eq!(Book::every(&alfonso, 12).err(), Some(BookError::TooMany(12)));
     let short = ruleset("alfonso", &["end.ply_limit=5"]);
     assert_eq!(Book::every(&short, 5).err(), Some(BookError::Over(5)));
-    assert_eq!(Book::random(&short, 1, 5, 10).err(), Some(BookError::Over(5)));
-    assert_eq!(Book::random(&short, 1, 4, 10).map(|book| book.openings()).ok(), Some(10));
+    assert_eq!(Book::random(&short, 1, 5).err(), Some(BookError::Over(5)));
+    assert!(Book::random(&short, 1, 4).is_ok());
     let message = BookError::TooMany(12).to_string();
     assert!(message.contains("12 plies") && message.contains("\"random\""), "{message}");
-    let most = Book::random(&alfonso, 1, 1, OPENINGS_MOST + 1).expect("has openings");
-    assert_eq!(most.openings(), 4);
 }
 
 fn matchup(ruleset: &Ruleset, agents: [Agent; 2], book: &Arc<Book>) -> Matchup {
@@ -182,7 +181,7 @@ fn all_agents_and_both_seats_begin_with_the_opening_of_the_pair() {
         let ruleset = ruleset(name, &[]);
         let book = Arc::new(match book {
             "every" => Book::every(&ruleset, 4).expect("has openings"),
-            _ => Book::random(&ruleset, 7, 4, 100).expect("has openings"),
+            _ => Book::random(&ruleset, 7, 4).expect("has openings"),
         });
         let seats = [[greedy.clone(), random.clone()], [random.clone(), greedy.clone()], greedy.clone().mirror()];
         for game in [0, 1, 50, 99] {
@@ -216,7 +215,7 @@ fn rows_and_sums_count_the_plies_of_openings() {
     let alfonso = ruleset("alfonso", &[]);
     let few = written(&alfonso, &["b3b/2b2/5/1ww2/2w2 b", "c2-c3; c4xc2", "bbb2/5/w4/5/ww2w w"]);
     for book in [
-        Arc::new(Book::random(&alfonso, 7, 5, 100).expect("has openings")),
+        Arc::new(Book::random(&alfonso, 7, 5).expect("has openings")),
         Arc::new(Book::every(&alfonso, 3).expect("has openings")),
         few.clone(),
     ] {
@@ -256,29 +255,21 @@ fn games_from_different_positions_are_different_games() {
 }
 
 #[test]
-fn threads_and_blocks_make_no_difference() {
+fn threads_and_parts_make_no_difference() {
     let bell = ruleset("bell", &[]);
-    let book = Arc::new(Book::random(&bell, 7, 6, 300).expect("has openings"));
-    let matchup = matchup(&bell, [Agent::Random, Agent::Greedy], &book);
-    let play = |threads, size: u64| {
-        let parts: Vec<Block> = (0..300 / size)
-            .map(|number| Block { matchup: 0, number, games: number * size..(number + 1) * size })
-            .collect();
-        let rows = Mutex::new(Vec::new());
-        let store = |_: &Block, block: Vec<GameRow>, _: Course| -> Result<(), ThreadsError> {
-            rows.lock().expect("no panic").extend(block);
-            Ok(())
-        };
-        let threads = NonZero::new(threads).expect("is not 0");
-        blocks::play(std::slice::from_ref(&matchup), &parts, threads, |_| {}, store).expect("stores");
-        let mut rows = rows.into_inner().expect("no panic");
-        rows.sort_by_key(|row| row.game);
-        rows
+    let new = || {
+        let book = Arc::new(Book::random(&bell, 7, 6).expect("has openings"));
+        matchup(&bell, [Agent::Random, Agent::Greedy], &book)
     };
-    let alone = play(1, 300);
-    assert_eq!(alone.len(), 300);
-    assert_eq!(alone, play(2, 50));
-    assert_eq!(alone, play(3, 10));
+    let alone = new().play(0..300).expect("plays");
+    let shared = new();
+    let parts: Vec<Vec<GameRow>> = std::thread::scope(|scope| {
+        let shared = &shared;
+        let part = |from| scope.spawn(move || shared.play(from..from + 100).expect("plays"));
+        let parts = [200, 100, 0].map(part);
+        parts.into_iter().rev().map(|part| part.join().expect("no panic")).collect()
+    });
+    assert_eq!(parts.concat(), alone);
 }
 
 /// `rules.opening` binds ply 0 of a game, so it binds openings of moves, and
@@ -288,10 +279,10 @@ fn the_opening_rule_binds_moves_and_no_written_positions() {
     let pass = ["rules.opening=centre", "setup.kind=drawing", "setup.drawing=bb3/5/5/1w3/w4"];
     let centre = ruleset("alfonso", &pass);
     let start = centre.start().text(centre.board());
-    for book in [Book::every(&centre, 1), Book::random(&centre, 1, 1, 10)] {
+    for book in [Book::every(&centre, 1), Book::random(&centre, 1, 1)] {
         let book = book.expect("has openings");
         assert_eq!(texts(&centre, &book.opening(0)), ["b2-c3"]);
-        assert_eq!(book.openings(), 1);
+        assert_eq!(book.openings(MANY), 1);
     }
     assert!(WrittenOpening::read(&centre, "b2-b3").is_err());
     let positions = written(&centre, &[&start]);
@@ -303,7 +294,7 @@ fn moves_are_remembered_and_written_positions_have_no_history() {
     let huff = ruleset("bell-huff", &[]);
     let every = Book::every(&huff, 3).expect("has openings");
     let has_huff = |game: &Game<'_>| game.legal().iter().any(|mv| !mv.huff.is_empty());
-    let missed = (0..every.openings()).map(|pair| begun(&huff, &every.opening(pair))).find(has_huff);
+    let missed = (0..every.openings(MANY)).map(|pair| begun(&huff, &every.opening(pair))).find(has_huff);
     let text = missed.expect("some capture can be missed").position().text(huff.board());
     assert!(!has_huff(&begun(&huff, &written(&huff, &[&text]).opening(0))), "{text}");
 

@@ -63,7 +63,7 @@ fn sums_are_those_of_every_position_after_any_opening() {
     let ruleset = matchup.ruleset().clone();
     let lines = ["b3b/2b2/5/1ww2/2w2 b", "c2-c3; c4xc2", "bbb2/5/w4/5/ww2w w"];
     let written = lines.iter().map(|line| WrittenOpening::read(&ruleset, line).expect("reads")).collect();
-    for book in [Book::random(&ruleset, 13, 5, 20).expect("has openings"), Book::written(&ruleset, written)] {
+    for book in [Book::random(&ruleset, 13, 5).expect("has openings"), Book::written(&ruleset, written)] {
         let matchup = matchup.clone().with_openings(Arc::new(book));
         let mut counts = Counts::new(&ruleset);
         matchup.play_counting(1..20, &mut counts).expect("plays");

@@ -14,7 +14,7 @@ mod draws;
 mod every;
 mod written;
 
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use quirkat_engine::{Position, Ruleset, Side};
 
@@ -44,43 +44,35 @@ pub enum BookError {
     TooMany(u32),
 }
 
-/// The openings of one ruleset, in order.
+/// The openings of one ruleset, in order. They are made when the first of them
+/// is asked for, and random ones as far as they are asked for.
 #[derive(Debug)]
 pub struct Book {
     ruleset: Ruleset,
     source: Source,
-    /// Made when the first opening is asked for.
-    played: OnceLock<Played>,
 }
 
 #[derive(Debug)]
 enum Source {
-    Random { key: OpeningKey, plies: u32, pairs: u64 },
-    Every { plies: u32 },
+    Random(RwLock<Draws>),
+    Every { plies: u32, ways: OnceLock<Vec<Vec<u32>>> },
     Written(Vec<WrittenOpening>),
 }
 
 /// How a game begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opening<'b> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
     /// Where it starts, without a history; `None` is the ruleset's start.
     pub position: Option<Position>,
     /// The moves that are played then, each by its number among the legal ones,
     /// as of [`LegalMoves::nth`](quirkat_engine::LegalMoves::nth).
-    pub moves: &'b [u32],
-}
-
-/// Openings that are played from the start, all of so many plies.
-#[derive(Debug, Default)]
-struct Played {
-    plies: usize,
-    moves: Vec<u32>,
+    pub moves: Vec<u32>,
 }
 
 impl Book {
-    /// For each of so many pairs, uniformly random legal plies that lead to a
-    /// position which no earlier pair has, for as long as there is one (and for
-    /// [`OPENINGS_MOST`] pairs). More pairs change nothing for the first ones.
+    /// For each pair, uniformly random legal plies that lead to a position which
+    /// no earlier pair has, for as long as there is one (and for
+    /// [`OPENINGS_MOST`] pairs).
     ///
     /// A pair tries [`ATTEMPTS`](draws::ATTEMPTS) games of random plies. The
     /// first one that finds nothing new, and all pairs after it, take any of
@@ -89,13 +81,13 @@ impl Book {
     ///
     /// # Errors
     /// There is no opening of so many plies.
-    pub fn random(ruleset: &Ruleset, seed: u64, plies: u32, pairs: u64) -> Result<Book, BookError> {
-        let key = OpeningKey::new(seed, ruleset, plies);
-        if Draws::new(ruleset, key, plies).next().is_none() {
+    pub fn random(ruleset: &Ruleset, seed: u64, plies: u32) -> Result<Book, BookError> {
+        let mut draws = Draws::new(OpeningKey::new(seed, ruleset, plies), plies);
+        draws.grow(ruleset, 1);
+        if draws.openings() == 0 {
             return Err(BookError::Over(plies));
         }
-        let pairs = pairs.min(OPENINGS_MOST);
-        Ok(Book::new(ruleset, Source::Random { key, plies, pairs }))
+        Ok(Book { ruleset: ruleset.clone(), source: Source::Random(RwLock::new(draws)) })
     }
 
     /// Every position that the game can be in after so many plies and that is
@@ -113,39 +105,39 @@ impl Book {
         if !every::is_any(ruleset, plies) {
             return Err(BookError::Over(plies));
         }
-        Ok(Book::new(ruleset, Source::Every { plies }))
+        Ok(Book { ruleset: ruleset.clone(), source: Source::Every { plies, ways: OnceLock::new() } })
     }
 
     /// Openings as they were written, of the same ruleset and at least one.
     #[must_use]
     pub fn written(ruleset: &Ruleset, openings: Vec<WrittenOpening>) -> Book {
-        Book::new(ruleset, Source::Written(openings))
+        Book { ruleset: ruleset.clone(), source: Source::Written(openings) }
     }
 
-    fn new(ruleset: &Ruleset, source: Source) -> Book {
-        Book { ruleset: ruleset.clone(), source, played: OnceLock::new() }
-    }
-
-    /// How many openings there are: distinct positions. Of a book of random
-    /// plies it is never more than the pairs that it was made for.
+    /// How many openings there are: distinct positions. Random ones are counted
+    /// as far as so many pairs have one of their own.
     #[must_use]
-    pub fn openings(&self) -> u64 {
+    pub fn openings(&self, pairs: u64) -> u64 {
         match &self.source {
+            Source::Random(draws) => self.grown(draws, pairs, |draws| draws.openings().min(pairs)),
+            Source::Every { plies, ways } => self.ways(*plies, ways).len() as u64,
             Source::Written(written) => written.len() as u64,
-            Source::Random { .. } | Source::Every { .. } => self.played().count(),
         }
     }
 
     /// The opening of a pair.
     #[must_use]
-    pub fn opening(&self, pair: u64) -> Opening<'_> {
-        let number = (pair % self.openings().max(1)) as usize;
+    pub fn opening(&self, pair: u64) -> Opening {
         match &self.source {
-            Source::Written(written) => written[number].as_opening(),
-            Source::Random { .. } | Source::Every { .. } => {
-                let Played { plies, moves } = self.played();
-                Opening { position: None, moves: &moves[number * plies..(number + 1) * plies] }
+            Source::Random(draws) => self.grown(draws, pair.saturating_add(1), |draws| Opening {
+                position: None,
+                moves: draws.opening(pair).to_vec(),
+            }),
+            Source::Every { plies, ways } => {
+                let ways = self.ways(*plies, ways);
+                Opening { position: None, moves: ways[(pair % ways.len() as u64) as usize].clone() }
             }
+            Source::Written(written) => written[(pair % written.len() as u64) as usize].opening().clone(),
         }
     }
 
@@ -154,34 +146,27 @@ impl Book {
     pub fn pieces_most(&self, side: Side) -> u32 {
         let start = self.ruleset.start();
         match &self.source {
+            Source::Random(_) | Source::Every { .. } => start.pieces(side).count(),
             Source::Written(written) => {
-                let starts = written.iter().map(|opening| opening.as_opening().position.unwrap_or(start));
+                let starts = written.iter().map(|written| written.opening().position.unwrap_or(start));
                 starts.map(|start| start.pieces(side).count()).max().unwrap_or(0)
             }
-            Source::Random { .. } | Source::Every { .. } => start.pieces(side).count(),
         }
     }
 
-    fn played(&self) -> &Played {
-        self.played.get_or_init(|| match self.source {
-            Source::Random { key, plies, pairs } => {
-                let draws = Draws::new(&self.ruleset, key, plies);
-                Played::of(plies, draws.take(usize::try_from(pairs).unwrap_or(usize::MAX)))
-            }
-            Source::Every { plies } => {
-                Played::of(plies, every::every(&self.ruleset, plies).into_iter().map(|(_, moves)| moves))
-            }
-            Source::Written(_) => Played::default(),
-        })
-    }
-}
-
-impl Played {
-    fn of(plies: u32, openings: impl Iterator<Item = Vec<u32>>) -> Played {
-        Played { plies: plies as usize, moves: openings.flatten().collect() }
+    /// Looks at the random openings when they are enough for so many pairs.
+    fn grown<T>(&self, draws: &RwLock<Draws>, pairs: u64, look: impl FnOnce(&Draws) -> T) -> T {
+        let read = draws.read().unwrap_or_else(PoisonError::into_inner);
+        if read.is_enough(pairs) {
+            return look(&read);
+        }
+        drop(read);
+        let mut draws = draws.write().unwrap_or_else(PoisonError::into_inner);
+        draws.grow(&self.ruleset, pairs);
+        look(&draws)
     }
 
-    fn count(&self) -> u64 {
-        (self.moves.len() / self.plies.max(1)) as u64
+    fn ways<'b>(&self, plies: u32, ways: &'b OnceLock<Vec<Vec<u32>>>) -> &'b [Vec<u32>] {
+        ways.get_or_init(|| every::every(&self.ruleset, plies).into_iter().map(|(_, way)| way).collect())
     }
 }

@@ -8,8 +8,7 @@ use super::Opening;
 /// An opening that was read, of one ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenOpening {
-    position: Option<Position>,
-    moves: Vec<u32>,
+    opening: Opening,
     reached: Position,
 }
 
@@ -39,7 +38,8 @@ impl WrittenOpening {
             let position = Position::read(ruleset, text).map_err(|error| at_start(error.to_string()))?;
             let game = Game::from_position(ruleset, position);
             check_goes_on(&game, 1)?;
-            return Ok(WrittenOpening { position: Some(position), moves: Vec::new(), reached: position });
+            let opening = Opening { position: Some(position), moves: Vec::new() };
+            return Ok(WrittenOpening { opening, reached: position });
         }
         WrittenOpening::read_moves(ruleset, text)
     }
@@ -62,7 +62,7 @@ impl WrittenOpening {
             game.play(mv);
         }
         check_goes_on(&game, 1)?;
-        Ok(WrittenOpening { position: None, moves, reached: *game.position() })
+        Ok(WrittenOpening { opening: Opening { position: None, moves }, reached: *game.position() })
     }
 
     /// The position that the players find.
@@ -74,17 +74,17 @@ impl WrittenOpening {
     /// Plies played before the players find it.
     #[must_use]
     pub fn plies(&self) -> u32 {
-        self.moves.len() as u32
+        self.opening.moves.len() as u32
     }
 
     /// Is it a position, and not moves?
     #[must_use]
     pub fn is_position(&self) -> bool {
-        self.position.is_some()
+        self.opening.position.is_some()
     }
 
-    pub(super) fn as_opening(&self) -> Opening<'_> {
-        Opening { position: self.position, moves: &self.moves }
+    pub(super) fn opening(&self) -> &Opening {
+        &self.opening
     }
 }
 
