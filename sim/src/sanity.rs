@@ -4,6 +4,7 @@
 //! Before a run the games are a short trial of random players ([`trial`]);
 //! afterwards they are the run's own.
 
+use std::cmp::Ordering;
 use std::ops::AddAssign;
 
 use quirkat_engine::reach::Reach;
@@ -35,6 +36,18 @@ pub struct Evidence {
     pub captures: [u64; 2],
     /// Games that were ended by repetition, `quiet_limit` or `ply_limit`.
     pub ended_by_limit: u64,
+    /// How many of them differ; `None` where nobody has counted.
+    pub distinct: Option<Distinct>,
+}
+
+/// Games that differ in a move, and the first games among which they were
+/// counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Distinct {
+    /// Distinct games.
+    pub games: u64,
+    /// Games looked at.
+    pub among: u64,
 }
 
 impl AddAssign for Evidence {
@@ -45,6 +58,8 @@ impl AddAssign for Evidence {
         self.captures[0] += other.captures[0];
         self.captures[1] += other.captures[1];
         self.ended_by_limit += other.ended_by_limit;
+        // Games of two lots may be equal.
+        self.distinct = None;
     }
 }
 
@@ -57,6 +72,7 @@ impl From<&GameRow> for Evidence {
             forced_plies: row.forced_plies.into(),
             captures: [row.captures_first.into(), row.captures_second.into()],
             ended_by_limit: is_limit.into(),
+            distinct: None,
         }
     }
 }
@@ -95,11 +111,27 @@ pub const CHECKS: &[Check] = &[
         about: "most games are ended by repetition, the quiet limit or the ply limit",
         find: ended_by_limit,
     },
+    Check { name: "few_distinct_games", about: "most games repeat another one move by move", find: few_distinct },
     Check { name: "decided", about: "the game is decided before its first ply", find: decided },
 ];
 
 /// The name of the check of all variants together.
 pub const SAME_RULESET: &str = "same_ruleset";
+
+/// The name of the check that a variant has an opening for every pair of games.
+pub const FEW_OPENINGS: &str = "few_openings";
+
+/// The name of the check that pairs enough play every opening of a list.
+pub const UNPLAYED_OPENINGS: &str = "unplayed_openings";
+
+/// The openings of a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningCount {
+    /// Distinct openings, as of [`Book::openings`](crate::Book::openings).
+    pub openings: u64,
+    /// Pairs of games.
+    pub pairs: u64,
+}
 
 /// A variant with games of it.
 #[derive(Clone, Debug)]
@@ -111,6 +143,8 @@ pub struct Judged<'a> {
     /// Its games, in lots that are looked at one by one; each lot with what it
     /// is called in a sentence, which may be empty.
     pub lots: Vec<(String, Evidence)>,
+    /// Its openings, where it has any.
+    pub openings: Option<OpeningCount>,
 }
 
 /// The warnings of each variant.
@@ -123,9 +157,31 @@ pub fn warnings(variants: &[Judged<'_>]) -> Vec<Vec<Warning>> {
             name: SAME_RULESET,
             sentence: format!("the same ruleset as the variant {:?}, so both play the same games", variants[twin].name),
         });
-        found.chain(twin).collect()
+        found.chain(twin).chain(variants[n].openings.and_then(OpeningCount::warning)).collect()
     };
     (0..variants.len()).map(of).collect()
+}
+
+impl OpeningCount {
+    fn warning(self) -> Option<Warning> {
+        let OpeningCount { openings, pairs } = self;
+        let (name, sentence) = match openings.cmp(&pairs) {
+            Ordering::Less => (
+                FEW_OPENINGS,
+                format!(
+                    "{} for {pairs} pairs of games, which go round again: each is played at least {} times",
+                    counted(openings, "distinct opening"),
+                    pairs / openings.max(1)
+                ),
+            ),
+            Ordering::Greater => (
+                UNPLAYED_OPENINGS,
+                format!("{} of games, so only the first of {openings} openings are played", counted(pairs, "pair")),
+            ),
+            Ordering::Equal => return None,
+        };
+        Some(Warning { name, sentence })
+    }
 }
 
 impl Check {
@@ -248,6 +304,28 @@ fn ended_by_limit(_: &Ruleset, evidence: &Evidence) -> Option<String> {
     })
 }
 
+fn few_distinct(_: &Ruleset, evidence: &Evidence) -> Option<String> {
+    few_distinct_games(evidence)
+}
+
+/// A sentence that few of the games are distinct, if they are: less than half.
+#[must_use]
+pub fn few_distinct_games(evidence: &Evidence) -> Option<String> {
+    let Distinct { games, among } = evidence.distinct?;
+    (among >= GAMES_LEAST && 2 * games < among).then(|| {
+        let distinct = counted(games, "distinct game");
+        if among == evidence.games {
+            format!("{distinct} of {among}, the others repeat one move by move")
+        } else {
+            format!("{distinct} among the first {among}, whose rows are kept; the others repeat one move by move")
+        }
+    })
+}
+
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use quirkat_engine::{Override, catalogue};
@@ -260,7 +338,7 @@ mod tests {
     }
 
     fn judged<'a>(name: &'a str, ruleset: &'a Ruleset, evidence: Evidence) -> Judged<'a> {
-        Judged { name, ruleset, lots: vec![(String::new(), evidence)] }
+        Judged { name, ruleset, lots: vec![(String::new(), evidence)], openings: None }
     }
 
     fn shown(ruleset: &Ruleset, evidence: Evidence) -> Vec<Warning> {
@@ -348,7 +426,7 @@ mod tests {
         let alfonso = ruleset("alfonso", &[]);
         let sane = Evidence { games: 100, plies: 3000, captures: [900, 900], ..Evidence::default() };
         let lots = vec![("calm".to_owned(), Evidence { ended_by_limit: 60, ..sane }), ("wild".to_owned(), sane)];
-        let found = warnings(&[Judged { name: "x", ruleset: &alfonso, lots }]).remove(0);
+        let found = warnings(&[Judged { name: "x", ruleset: &alfonso, lots, openings: None }]).remove(0);
         let sentence = "60.0 % of 100 games were ended by repetition or a limit, which then decides the result (calm)";
         assert_eq!(found, [Warning { name: "ended_by_limit", sentence: sentence.to_owned() }]);
     }
@@ -371,5 +449,35 @@ mod tests {
         assert_ne!(one, other);
         assert_eq!(trials(&[&bell, &ruleset("alfonso", &[]), &bell], 1)[2], one);
         assert_eq!(one.games, TRIAL_GAMES);
+    }
+
+    #[test]
+    fn games_that_repeat_each_other_are_counted() {
+        let alfonso = ruleset("alfonso", &[]);
+        let sane = Evidence { games: 1000, plies: 30_000, captures: [9000, 9000], ..Evidence::default() };
+        let sentences = |games, among| -> Vec<String> {
+            let evidence = Evidence { distinct: Some(Distinct { games, among }), ..sane };
+            shown(&alfonso, evidence).into_iter().map(|warning| warning.sentence).collect()
+        };
+        assert_eq!(sentences(12, 1000), ["12 distinct games of 1000, the others repeat one move by move"]);
+        let kept = "1 distinct game among the first 100, whose rows are kept; the others repeat one move by move";
+        assert_eq!(sentences(1, 100), [kept]);
+        assert!(sentences(500, 1000).is_empty() && sentences(1, GAMES_LEAST - 1).is_empty());
+    }
+
+    #[test]
+    fn pairs_and_openings_are_compared() {
+        let alfonso = ruleset("alfonso", &[]);
+        let sentence = |openings, pairs| {
+            let openings = Some(OpeningCount { openings, pairs });
+            let judged = Judged { openings, ..judged("x", &alfonso, Evidence::default()) };
+            warnings(&[judged]).remove(0).pop().map(|warning| (warning.name, warning.sentence))
+        };
+        let few =
+            "37 distinct openings for 1000 pairs of games, which go round again: each is played at least 27 times";
+        assert_eq!(sentence(37, 1000), Some((FEW_OPENINGS, few.to_owned())));
+        let unplayed = "1000 pairs of games, so only the first of 3456 openings are played";
+        assert_eq!(sentence(3456, 1000), Some((UNPLAYED_OPENINGS, unplayed.to_owned())));
+        assert_eq!(sentence(1000, 1000), None);
     }
 }

@@ -3,7 +3,7 @@
 use quirkat_sim::agents::{Accepts, KINDS, Setting};
 use serde_json::{Map, Value, json};
 
-use super::{GAMES_DEFAULT, GAMES_MOST, KEYS, Pairings, Rows, SEED_DEFAULT, score};
+use super::{GAMES_DEFAULT, GAMES_MOST, KEYS, Openings, Pairings, Rows, SEED_DEFAULT, score};
 use crate::schema::{DIALECT, object, overrides, ruleset_table};
 
 /// The schema of a config, from its list of keys.
@@ -36,6 +36,7 @@ fn property(key: &str) -> Value {
             "enum": Pairings::ALL.map(Pairings::word), "default": Pairings::default().word(),
             "description": "mirror: each agent meets itself; all: every ordered pair meets, mirrors included",
         }),
+        "openings" => Openings::schema(),
         "rows" => Rows::schema(),
         "score" => score::schema(),
         "variants" => json!({
