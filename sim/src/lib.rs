@@ -7,11 +7,13 @@
 
 pub mod agents;
 pub mod blocks;
+pub mod evaluation;
 pub mod fast;
 pub mod matchup;
 pub mod openings;
 pub mod row;
 pub mod sanity;
+pub mod search;
 pub mod stream;
 pub mod sums;
 
