@@ -169,9 +169,9 @@ impl OpeningCount {
             Ordering::Less => (
                 FEW_OPENINGS,
                 format!(
-                    "{} for {pairs} pairs of games, which go round again: each is played at least {} times",
+                    "{} for {pairs} pairs of games, which go round again: up to {} pairs for each",
                     counted(openings, "distinct opening"),
-                    pairs / openings.max(1)
+                    pairs.div_ceil(openings.max(1))
                 ),
             ),
             Ordering::Greater => (

@@ -3,6 +3,7 @@
 mod faults;
 mod games;
 mod looking;
+mod openings;
 mod planning;
 mod rules;
 mod running;

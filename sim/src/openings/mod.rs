@@ -34,8 +34,8 @@ pub const MOVES_MOST: u64 = 2_000_000;
 /// Why a ruleset has no book of openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// Every game has ended by then.
-    #[error("no game goes on after {0} plies; take fewer")]
+    /// No game that has not ended by then was found.
+    #[error("no game was found that goes on after {0} plies; take fewer")]
     Over(u32),
     /// A list of every opening would be too long.
     #[error(
@@ -80,7 +80,7 @@ impl Book {
     /// ([`MOVES_MOST`]); else the book ends there.
     ///
     /// # Errors
-    /// There is no opening of so many plies.
+    /// The first pair finds no opening of so many plies.
     pub fn random(ruleset: &Ruleset, seed: u64, plies: u32) -> Result<Book, BookError> {
         let mut draws = Draws::new(OpeningKey::new(seed, ruleset, plies), plies);
         draws.grow(ruleset, 1);
