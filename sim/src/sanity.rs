@@ -4,7 +4,8 @@
 //! Before a run the games are a short trial of random players ([`trial`]);
 //! afterwards they are the run's own.
 
-use std::cmp::Ordering;
+mod repeats;
+
 use std::ops::AddAssign;
 
 use quirkat_engine::reach::Reach;
@@ -15,6 +16,8 @@ use crate::agents::Agent;
 use crate::matchup::{Matchup, Player};
 use crate::row::GameRow;
 use crate::sums::Counts;
+
+pub use repeats::{Distinct, FEW_OPENINGS, OpeningCount, UNPLAYED_OPENINGS, few_distinct_games};
 
 /// Games of a trial.
 pub const TRIAL_GAMES: u64 = 200;
@@ -38,16 +41,6 @@ pub struct Evidence {
     pub ended_by_limit: u64,
     /// How many of them differ; `None` where nobody has counted.
     pub distinct: Option<Distinct>,
-}
-
-/// Games that differ in a move, and the first games among which they were
-/// counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Distinct {
-    /// Distinct games.
-    pub games: u64,
-    /// Games looked at.
-    pub among: u64,
 }
 
 impl AddAssign for Evidence {
@@ -111,27 +104,12 @@ pub const CHECKS: &[Check] = &[
         about: "most games are ended by repetition, the quiet limit or the ply limit",
         find: ended_by_limit,
     },
-    Check { name: "few_distinct_games", about: "most games repeat another one move by move", find: few_distinct },
+    Check { name: "few_distinct_games", about: "most games repeat another one move by move", find: repeats::find },
     Check { name: "decided", about: "the game is decided before its first ply", find: decided },
 ];
 
 /// The name of the check of all variants together.
 pub const SAME_RULESET: &str = "same_ruleset";
-
-/// The name of the check that a variant has an opening for every pair of games.
-pub const FEW_OPENINGS: &str = "few_openings";
-
-/// The name of the check that pairs enough play every opening of a list.
-pub const UNPLAYED_OPENINGS: &str = "unplayed_openings";
-
-/// The openings of a variant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpeningCount {
-    /// Distinct openings, as of [`Book::openings`](crate::Book::openings).
-    pub openings: u64,
-    /// Pairs of games.
-    pub pairs: u64,
-}
 
 /// A variant with games of it.
 #[derive(Clone, Debug)]
@@ -160,28 +138,6 @@ pub fn warnings(variants: &[Judged<'_>]) -> Vec<Vec<Warning>> {
         found.chain(twin).chain(variants[n].openings.and_then(OpeningCount::warning)).collect()
     };
     (0..variants.len()).map(of).collect()
-}
-
-impl OpeningCount {
-    fn warning(self) -> Option<Warning> {
-        let OpeningCount { openings, pairs } = self;
-        let (name, sentence) = match openings.cmp(&pairs) {
-            Ordering::Less => (
-                FEW_OPENINGS,
-                format!(
-                    "{} for {pairs} pairs of games, which go round again: up to {} pairs for each",
-                    counted(openings, "distinct opening"),
-                    pairs.div_ceil(openings.max(1))
-                ),
-            ),
-            Ordering::Greater => (
-                UNPLAYED_OPENINGS,
-                format!("{} of games, so only the first of {openings} openings are played", counted(pairs, "pair")),
-            ),
-            Ordering::Equal => return None,
-        };
-        Some(Warning { name, sentence })
-    }
 }
 
 impl Check {
@@ -302,28 +258,6 @@ fn ended_by_limit(_: &Ruleset, evidence: &Evidence) -> Option<String> {
         let share = 100.0 * ended_by_limit as f64 / games as f64;
         format!("{share:.1} % of {games} games were ended by repetition or a limit, which then decides the result")
     })
-}
-
-fn few_distinct(_: &Ruleset, evidence: &Evidence) -> Option<String> {
-    few_distinct_games(evidence)
-}
-
-/// A sentence that few of the games are distinct, if they are: less than half.
-#[must_use]
-pub fn few_distinct_games(evidence: &Evidence) -> Option<String> {
-    let Distinct { games, among } = evidence.distinct?;
-    (among >= GAMES_LEAST && 2 * games < among).then(|| {
-        let distinct = counted(games, "distinct game");
-        if among == evidence.games {
-            format!("{distinct} of {among}, the others repeat one move by move")
-        } else {
-            format!("{distinct} among the first {among}, whose rows are kept; the others repeat one move by move")
-        }
-    })
-}
-
-fn counted(count: u64, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -449,35 +383,5 @@ mod tests {
         assert_ne!(one, other);
         assert_eq!(trials(&[&bell, &ruleset("alfonso", &[]), &bell], 1)[2], one);
         assert_eq!(one.games, TRIAL_GAMES);
-    }
-
-    #[test]
-    fn games_that_repeat_each_other_are_counted() {
-        let alfonso = ruleset("alfonso", &[]);
-        let sane = Evidence { games: 1000, plies: 30_000, captures: [9000, 9000], ..Evidence::default() };
-        let sentences = |games, among| -> Vec<String> {
-            let evidence = Evidence { distinct: Some(Distinct { games, among }), ..sane };
-            shown(&alfonso, evidence).into_iter().map(|warning| warning.sentence).collect()
-        };
-        assert_eq!(sentences(12, 1000), ["12 distinct games of 1000, the others repeat one move by move"]);
-        let kept = "1 distinct game among the first 100, whose rows are kept; the others repeat one move by move";
-        assert_eq!(sentences(1, 100), [kept]);
-        assert!(sentences(500, 1000).is_empty() && sentences(1, GAMES_LEAST - 1).is_empty());
-    }
-
-    #[test]
-    fn pairs_and_openings_are_compared() {
-        let alfonso = ruleset("alfonso", &[]);
-        let sentence = |openings, pairs| {
-            let openings = Some(OpeningCount { openings, pairs });
-            let judged = Judged { openings, ..judged("x", &alfonso, Evidence::default()) };
-            warnings(&[judged]).remove(0).pop().map(|warning| (warning.name, warning.sentence))
-        };
-        let few =
-            "37 distinct openings for 1000 pairs of games, which go round again: each is played at least 27 times";
-        assert_eq!(sentence(37, 1000), Some((FEW_OPENINGS, few.to_owned())));
-        let unplayed = "1000 pairs of games, so only the first of 3456 openings are played";
-        assert_eq!(sentence(3456, 1000), Some((UNPLAYED_OPENINGS, unplayed.to_owned())));
-        assert_eq!(sentence(1000, 1000), None);
     }
 }
