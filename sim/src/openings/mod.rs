@@ -74,7 +74,7 @@ impl Book {
     /// no earlier pair has, for as long as there is one (and for
     /// [`OPENINGS_MOST`] pairs).
     ///
-    /// A pair tries [`ATTEMPTS`](draws::ATTEMPTS) games of random plies. The
+    /// A pair tries 100 games of random plies. The
     /// first one that finds nothing new, and all pairs after it, take any of
     /// the positions left over, uniformly, where these can be listed
     /// ([`MOVES_MOST`]); else the book ends there.
