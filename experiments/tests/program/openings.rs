@@ -43,7 +43,7 @@ fn both_seats_and_all_agents_play_the_opening_of_their_pair() {
     let folder = Folder::new(&[("x.toml", &config(RANDOM))]);
     folder.prints(&["run", "x.toml", "--quiet", "--out", "out"]);
     let mut positions = HashSet::new();
-    for game in [0, 1, 2, 3, 150, 199] {
+    for game in [0, 1, 2, 3, 150, 198] {
         let replays = [4, 5, 6, 7].map(|matchup| replay(&folder, "out", matchup, game));
         let openings = replays.each_ref().map(opening);
         assert_eq!(openings[0].len(), 4);
@@ -51,6 +51,9 @@ fn both_seats_and_all_agents_play_the_opening_of_their_pair() {
         positions.insert(replays[0]["plies"][3]["position"].as_str().expect("is a text").to_owned());
     }
     assert_eq!(positions.len(), 6, "pairs have different openings");
+    // Of 199 openings, so that the last pair plays the first one again.
+    let [first, last] = [0, 199].map(|game| opening(&replay(&folder, "out", 7, game)));
+    assert_eq!(first, last);
     let text = folder.prints(&["replay", "out", "--matchup", "4", "--game", "0"]);
     assert!(text.contains("(opening, ") && text.contains("\n5. w "), "{text}");
 
@@ -76,15 +79,15 @@ fn threads_resuming_and_the_resolved_config_change_nothing_of_openings() {
     fs::create_dir(folder.path().join("some")).expect("is made");
     fs::write(folder.path().join("some/lines.txt"), lines).expect("writes");
     for name in ["random", "all", "file"] {
-        let run = |args: &[&str]| folder.prints(&[&["run", "--quiet", "--games", "120"], args].concat());
+        let run = |args: &[&str]| folder.prints(&[&["run", "--quiet", "--games"], args].concat());
         let toml = format!("{name}.toml");
-        run(&[&toml, "--threads", "1", "--out", "one"]);
-        run(&[&toml, "--threads", "2", "--games", "60", "--out", "two"]);
-        run(&[&toml, "--threads", "2", "--out", "two"]);
+        run(&["120", &toml, "--threads", "1", "--out", "one"]);
+        run(&["60", &toml, "--threads", "2", "--out", "two"]);
+        run(&["120", &toml, "--threads", "2", "--out", "two"]);
         assert_same_files(&folder, "one", "two");
         // The run's own config stands without the file that it came from.
         let _ = fs::remove_dir_all(folder.path().join("some"));
-        run(&["one/config.toml", "--out", "three"]);
+        run(&["120", "one/config.toml", "--out", "three"]);
         assert_same_files(&folder, "one", "three");
         for out in ["one", "two", "three"] {
             fs::remove_dir_all(folder.path().join(out)).expect("is there");
