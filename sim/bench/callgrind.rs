@@ -70,7 +70,11 @@ pub fn child(arguments: &[String]) {
     let (_, way) = Way::ALL.into_iter().find(|(name, _)| name == way).expect("is a way");
     let set: Vec<&str> = set.iter().map(String::as_str).collect();
     let contest = case.contest(&set);
-    let games = contest.games(if way == Way::Oracle { ORACLE_PLIES } else { PLIES });
+    let games = match way {
+        Way::Bare | Way::Rows => contest.games(PLIES),
+        Way::Oracle => contest.games(ORACLE_PLIES),
+        Way::Search => 1,
+    };
     println!("{} {}", measured_games(&contest, way, games), processor());
 }
 

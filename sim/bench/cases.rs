@@ -65,6 +65,16 @@ pub const CASES: [Case; 12] = [
     Case::named("zamma"),
 ];
 
+/// The cases that are searched too.
+pub const SEARCHED: &[Case] = &[
+    DEFAULTS,
+    Case::named("bell"),
+    Case::named("alfonso"),
+    Case::named("zuni-serpents"),
+    Case::named("bell-huff"),
+    Case::named("zamma"),
+];
+
 /// The watched cases, and after them the rest of the catalogue.
 #[must_use]
 pub fn all() -> Vec<Case> {

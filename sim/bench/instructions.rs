@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::Way;
 use crate::baseline::{self, Baseline, Figure, Verdict};
 use crate::callgrind::{self, Measured};
-use crate::cases::{self, CASES, Case};
+use crate::cases::{self, CASES, Case, SEARCHED};
 
 /// How much is measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,6 +65,14 @@ fn figures(cases: &[Case], detail: Detail) -> Baseline {
         let bare = case.contest(&[]).has_kernel().then(|| measure(Way::Bare));
         let rows = measure(Way::Rows);
         line(case, bare.as_ref(), &rows, detail);
+    }
+    println!("\nInstructions a node of alpha-beta to depth 6, at every third ply of a game.\n");
+    println!("| case | ab6 |\n|---|---|");
+    for case in SEARCHED {
+        let measured = callgrind::measure(case, &[], Way::Search);
+        println!("| {} | {:.0} |", case.name, measured.per_ply);
+        let way = Way::Search.name().into();
+        now.figures.push(Figure { case: case.name.into(), way, per_ply: measured.per_ply });
     }
     println!("\n{}, {}, as valgrind presents the processor", now.compiler, now.processor);
     now

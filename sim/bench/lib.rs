@@ -12,6 +12,7 @@ pub mod baseline;
 pub mod callgrind;
 pub mod cases;
 pub mod instructions;
+pub mod search;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +23,15 @@ pub enum Way {
     Rows,
     /// By the slow second engine, which keeps nothing either.
     Oracle,
+    /// Not played but searched: alpha-beta to depth 6 on the way through a game.
+    /// What is counted is nodes.
+    Search,
 }
 
 impl Way {
     /// All ways, by their names.
-    pub const ALL: [(&str, Way); 3] = [("bare", Way::Bare), ("rows", Way::Rows), ("oracle", Way::Oracle)];
+    pub const ALL: [(&str, Way); 4] =
+        [("bare", Way::Bare), ("rows", Way::Rows), ("oracle", Way::Oracle), ("ab6", Way::Search)];
 
     /// The way's name.
     #[must_use]
@@ -71,6 +76,7 @@ impl Contest {
             Way::Bare => fast::plies(&self.matchup, games).expect("has a kernel"),
             Way::Rows => black_box(self.matchup.play(games).expect("random agents never fail")).iter().map(|row| u64::from(row.plies)).sum(),
             Way::Oracle => oracle_plies(&self.oracle, games),
+            Way::Search => games.map(|game| search::nodes(self.matchup.ruleset(), game, 6)).sum(),
         }
     }
 

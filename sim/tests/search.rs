@@ -5,17 +5,25 @@ mod drawn;
 mod minimax;
 #[path = "../../engine/tests/random/mod.rs"]
 mod random;
+mod solved;
+mod tactics;
 
+use minimax::Minimax;
 use proptest::prelude::*;
 use quirkat_engine::{Game, Override, Ruleset};
-use quirkat_sim::search::{AlphaBeta, Budget, Leaves, Settings};
+use quirkat_sim::evaluation::{Evaluation, Weights};
+use quirkat_sim::search::{AlphaBeta, Leaves, Settings};
 use random::Case;
 
 /// Nodes that plain minimax may visit for one case.
 const NODES: u64 = 4_000;
 
+fn weights() -> Weights {
+    Weights::one("material", 100)
+}
+
 fn settings(depth: u32, table: Option<u32>, leaves: Leaves) -> Settings {
-    Settings { budget: Budget::Depth(depth), table, leaves }
+    Settings { depth, nodes: None, table, leaves, weights: weights() }
 }
 
 /// A game from the position after some moves, one for each number, as long as
@@ -40,8 +48,10 @@ fn agrees(game: &Game<'_>, table: Option<u32>, leaves: Leaves) {
     if game.outcome().is_some() {
         return;
     }
+    let evaluation = Evaluation::new(game.ruleset(), &weights());
     for depth in 1..=12 {
-        let Some(plain) = minimax::best(game, depth, leaves, NODES) else { return };
+        let mut plain = Minimax { evaluation: evaluation.clone(), leaves, nodes: NODES };
+        let Some(plain) = plain.best(game, depth) else { return };
         let mut search = AlphaBeta::new(game.ruleset(), &settings(depth, table, leaves));
         let found = search.search(game);
         let context = || {

@@ -34,7 +34,7 @@ impl Mind for Greedy {
 }
 
 #[inline]
-fn choose(legal: &LegalMoves, rng: &mut impl Rng) -> Move {
+pub(crate) fn choose(legal: &LegalMoves, rng: &mut impl Rng) -> Move {
     let taken = |mv: &Move| mv.captured().count() + mv.huff.count();
     let moves = || legal.captures().iter().chain(legal.listed());
     let Some(most) = moves().map(taken).max().filter(|most| *most > 0) else {

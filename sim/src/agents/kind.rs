@@ -4,7 +4,7 @@ use quirkat_engine::document::{Fault, one_of};
 
 use super::decimal::Billionths;
 use super::reader::Reader;
-use super::{Agent, cautious, epsilon, external, greedy, mixture, random, softmax, term};
+use super::{Agent, alpha_beta, cautious, epsilon, external, greedy, mcts, mixture, random, softmax, term};
 use crate::evaluation::TERMS;
 
 /// Every kind of agent.
@@ -16,6 +16,8 @@ pub const KINDS: &[&Kind] = &[
     &epsilon::KIND,
     &mixture::KIND,
     &softmax::KIND,
+    &alpha_beta::KIND,
+    &mcts::KIND,
     &external::KIND,
 ];
 

@@ -1,16 +1,18 @@
 //! Agents: what chooses a move. Each kind is a file, a line in the list, and a
 //! line in [`Agent`].
 
+mod alpha_beta;
 mod cautious;
 mod decimal;
 mod epsilon;
 mod external;
-mod greedy;
+pub(crate) mod greedy;
 mod kind;
 mod lookahead;
+mod mcts;
 mod mind;
 mod mixture;
-mod random;
+pub(crate) mod random;
 mod reader;
 mod softmax;
 mod term;
@@ -20,10 +22,12 @@ use std::path::Path;
 use quirkat_engine::Ruleset;
 use quirkat_engine::document::{Fault, Item};
 
+pub use alpha_beta::AlphaBeta;
 pub use decimal::Billionths;
 pub use epsilon::Epsilon;
 pub use external::External;
 pub use kind::{Accepts, KINDS, Kind, NESTED_MOST, Setting, bare_words};
+pub use mcts::Mcts;
 pub use mind::AgentFailure;
 pub(crate) use mind::{Mind, Seat, Trouble};
 pub use mixture::Mixture;
@@ -52,6 +56,10 @@ pub enum Agent {
     Mixture(Mixture),
     /// Better moves more often, by a one-ply evaluation.
     Softmax(Softmax),
+    /// Looks ahead by alpha-beta.
+    AlphaBeta(AlphaBeta),
+    /// Looks ahead by playouts.
+    Mcts(Mcts),
     /// Asks a program.
     External(External),
 }
@@ -100,6 +108,8 @@ impl Agent {
             Agent::Epsilon(epsilon) => epsilon,
             Agent::Mixture(mixture) => mixture,
             Agent::Softmax(softmax) => softmax,
+            Agent::AlphaBeta(alpha_beta) => alpha_beta,
+            Agent::Mcts(mcts) => mcts,
             Agent::External(external) => external,
         }
     }

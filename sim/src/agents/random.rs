@@ -33,6 +33,6 @@ impl Mind for Random {
 }
 
 #[inline]
-pub(super) fn choose(legal: &LegalMoves, rng: &mut impl Rng) -> Move {
+pub(crate) fn choose(legal: &LegalMoves, rng: &mut impl Rng) -> Move {
     legal.nth(rng.random_range(0..legal.len()))
 }

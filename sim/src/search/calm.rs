@@ -47,11 +47,11 @@ impl AlphaBeta {
         }
         let first_listed = legal.len() - listed;
         for number in (0..captures).chain(first_listed..first_listed + listed) {
-            let is_tried = number < captures || noise.has(&self.nodes[ply].legal().nth(number));
-            if !is_tried {
+            let mv = self.nodes[ply].legal().nth(number);
+            if !noise.has(&mv) {
                 continue;
             }
-            self.step(ply, number);
+            self.step(ply, &mv);
             let score = -self.after_noise(ply + 1, -beta, -alpha);
             self.trail.pop();
             if self.is_stopped {

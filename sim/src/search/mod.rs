@@ -6,15 +6,21 @@
 
 mod calm;
 mod keys;
+mod logarithm;
 mod order;
+mod playout;
 mod root;
 mod score;
 mod table;
 mod trail;
 mod tree;
+mod twigs;
+mod uct;
 
 pub use keys::Keys;
+pub use playout::Playout;
 pub use root::Best;
 pub use score::{LEAST_WIN, Score, WIN};
 pub use trail::Trail;
-pub use tree::{AlphaBeta, Budget, Leaves, Settings};
+pub use tree::{AlphaBeta, Leaves, MOST_DEPTH, Settings};
+pub use uct::{Uct, UctSettings};

@@ -9,14 +9,13 @@ const KILLER: u32 = 1 << 28;
 const PIECE: u32 = 1 << 24;
 /// A move that takes something.
 const NOISY: u32 = 1 << 30;
-/// The move of the table.
-const KNOWN: u32 = u32::MAX;
 
 /// A legal move by its number, and how early it is tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     pub number: u32,
     rank: u32,
+    pub mv: Move,
 }
 
 /// What the search has learnt of quiet moves.
@@ -54,16 +53,15 @@ impl Order {
 
     /// Ranks a move of the side at the ply.
     #[inline]
-    pub fn rank(&self, number: u32, mv: &Move, known: u16, ply: usize, side: Side) -> Ranked {
+    pub fn rank(&self, number: u32, mv: &Move, ply: usize, side: Side) -> Ranked {
         let taken = mv.captured().count() + mv.huff.count();
         let rank = match self.pair(mv) {
-            _ if number == u32::from(known) => KNOWN,
             _ if taken > 0 => NOISY + taken.min(63) * PIECE,
             None => 0,
             Some(pair) if self.killers[ply].contains(&pair) => KILLER,
             Some(pair) => self.history[side.index()][usize::from(pair)],
         };
-        Ranked { number, rank }
+        Ranked { number, rank, mv: *mv }
     }
 
     /// A quiet move has refuted what came before.

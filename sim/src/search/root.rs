@@ -2,8 +2,8 @@
 
 use quirkat_engine::Game;
 
-use super::score::{INFINITE, LEAST_WIN, Score};
-use super::tree::{AlphaBeta, Budget, MOST_DEPTH};
+use super::score::{INFINITE, Score, WIN};
+use super::tree::AlphaBeta;
 
 /// What a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,23 +34,21 @@ impl AlphaBeta {
         self.visited = 0;
         self.is_stopped = false;
         self.nodes[0].become_game(game);
+        self.pieces = game.position().occupied().count();
         self.trail.begin(game);
         self.order.clear();
         if let Some(table) = &mut self.table {
             table.start_search();
         }
-        let (last, nodes) = match self.budget {
-            Budget::Depth(depth) => (depth.clamp(1, MOST_DEPTH), u64::MAX),
-            Budget::Nodes(nodes) => (MOST_DEPTH, nodes),
-        };
         let mut moves: Vec<u32> = (0..game.legal().len()).collect();
         let mut found = (0, 0);
-        for depth in 1..=last {
-            self.most = if depth == 1 { u64::MAX } else { nodes };
-            let ties = if nodes == u64::MAX && depth < last { Ties::One } else { Ties::All };
+        for depth in 1..=self.depth {
+            self.most = if depth == 1 { u64::MAX } else { self.budget.unwrap_or(u64::MAX) };
+            let is_last = depth == self.depth || self.budget.is_some();
+            let ties = if is_last { Ties::All } else { Ties::One };
             let Some(mut score) = self.compare(&mut moves, depth, ties) else { break };
             // A win or a loss within the depth stays what it is at any depth.
-            let is_decided = score.abs() >= LEAST_WIN && score.abs() >= super::score::WIN - depth as Score;
+            let is_decided = score.abs() >= WIN - depth as Score;
             if is_decided && ties == Ties::One {
                 let Some(again) = self.compare(&mut moves, depth, Ties::All) else { break };
                 score = again;
@@ -71,7 +69,8 @@ impl AlphaBeta {
         let mut equal: Vec<u32> = Vec::with_capacity(moves.len());
         for n in 0..moves.len() {
             let number = moves[n];
-            self.step(0, number);
+            let mv = self.nodes[0].legal().nth(number);
+            self.step(0, &mv);
             let score = self.compare_one(depth, best, ties);
             self.trail.pop();
             if self.is_stopped {

@@ -14,9 +14,6 @@ pub const LEAST_WIN: Score = WIN - (1 << 16);
 /// What no value reaches.
 pub(super) const INFINITE: Score = Score::MAX;
 
-/// The most that a position may be worth that is neither won nor lost.
-pub(super) const MOST_WORTH: i64 = 1 << 29;
-
 /// A game that has ended so, `plies` below the root, for the side to move there.
 pub(super) fn of_result(result: GameResult, to_move: Side, plies: usize) -> Score {
     let won = WIN - plies as Score;

@@ -69,6 +69,17 @@ impl Trail {
         self.places.pop();
     }
 
+    /// How many positions are held: where [`Trail::rewind`] leads back to.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Goes back to where the way had that length.
+    pub fn rewind(&mut self, length: usize) {
+        self.places.truncate(length);
+    }
+
     #[inline]
     fn arrive(&mut self, placing: Placing, quiet: u32, since: usize) {
         let now = self.places.len();

@@ -14,13 +14,14 @@
 //! nothing more. A value is used at its own depth only, so that what a table
 //! happens to hold never makes a search deeper than another.
 
-use quirkat_engine::{Node, Ruleset};
+use quirkat_engine::{Move, Node, Ruleset};
 
 use super::keys::Keys;
 use super::order::{self, Order, Ranked};
-use super::score::{INFINITE, MOST_WORTH, Score, from_node, from_root, of_result};
+use super::score::{INFINITE, Score, from_node, from_root, of_result};
 use super::table::{Bound, NO_MOVE, Table};
 use super::trail::Trail;
+use crate::evaluation::{Evaluation, Weights};
 
 /// What is done where the depth ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,28 +32,23 @@ pub enum Leaves {
     AsTheyAre,
 }
 
-/// How much is searched for a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Budget {
-    /// To this depth.
-    Depth(u32),
-    /// As deep as so many nodes allow, depth by depth; always to depth 1. What
-    /// the last depth has not finished is not used.
-    Nodes(u64),
-}
-
 /// The deepest search.
 pub const MOST_DEPTH: u32 = 64;
 
 /// How an alpha-beta search goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How much is searched.
-    pub budget: Budget,
+    /// The depth that is searched to, 1 to [`MOST_DEPTH`].
+    pub depth: u32,
+    /// As deep only as so many nodes allow, depth by depth; always to depth 1.
+    /// What the last depth has not finished is not used.
+    pub nodes: Option<u64>,
     /// The table has 2 to this power entries of 32 bytes; `None` is no table.
     pub table: Option<u32>,
     /// What is done where the depth ends.
     pub leaves: Leaves,
+    /// What positions look worth.
+    pub weights: Weights,
 }
 
 /// A search with all its memory, for many games of one ruleset, one after the
@@ -60,7 +56,9 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 pub struct AlphaBeta {
     pub(super) ruleset: Ruleset,
-    pub(super) budget: Budget,
+    evaluation: Evaluation,
+    pub(super) depth: u32,
+    pub(super) budget: Option<u64>,
     leaves: Leaves,
     /// By ply below the root.
     pub(super) nodes: Vec<Node>,
@@ -69,6 +67,8 @@ pub struct AlphaBeta {
     keys: Keys,
     pub(super) table: Option<Table>,
     pub(super) order: Order,
+    /// Pieces at the root.
+    pub(super) pieces: u32,
     pub(super) visited: u64,
     /// No more nodes than these.
     pub(super) most: u64,
@@ -76,19 +76,27 @@ pub struct AlphaBeta {
     pub(super) best: Vec<u32>,
 }
 
+/// The moves of a node so far: the best of them, and what a better one must
+/// reach.
+struct Attempt {
+    score: Score,
+    number: u16,
+    alpha: Score,
+    beta: Score,
+}
+
 impl AlphaBeta {
     /// A search of games of the ruleset.
     #[must_use]
     pub fn new(ruleset: &Ruleset, settings: &Settings) -> AlphaBeta {
-        let depth = match settings.budget {
-            Budget::Depth(depth) => depth.min(MOST_DEPTH),
-            Budget::Nodes(_) => MOST_DEPTH,
-        };
+        let depth = settings.depth.clamp(1, MOST_DEPTH);
         // Below the depth every ply takes a piece off the board.
         let plies = depth as usize + ruleset.board().size() + 2;
         AlphaBeta {
             ruleset: ruleset.clone(),
-            budget: settings.budget,
+            evaluation: Evaluation::new(ruleset, &settings.weights),
+            depth,
+            budget: settings.nodes,
             leaves: settings.leaves,
             nodes: (0..plies).map(|_| Node::new(ruleset)).collect(),
             lists: vec![Vec::new(); plies],
@@ -96,6 +104,7 @@ impl AlphaBeta {
             keys: Keys::new(ruleset),
             table: settings.table.map(Table::new),
             order: Order::new(ruleset, plies),
+            pieces: 0,
             visited: 0,
             most: u64::MAX,
             is_stopped: false,
@@ -118,12 +127,11 @@ impl AlphaBeta {
 
     /// Goes to the node after a move of the one at the ply.
     #[inline]
-    pub(super) fn step(&mut self, ply: usize, number: u32) {
+    pub(super) fn step(&mut self, ply: usize, mv: &Move) {
         let (above, below) = self.nodes.split_at_mut(ply + 1);
         let (parent, child) = (&above[ply], &mut below[0]);
-        let mv = parent.legal().nth(number);
-        child.become_after(&self.ruleset, parent, &mv);
-        self.trail.push(child.position(), &mv);
+        child.become_after(&self.ruleset, parent, mv);
+        self.trail.push(child.position(), mv);
     }
 
     /// The value of the node at the ply for its side to move, if it lies between
@@ -136,7 +144,7 @@ impl AlphaBeta {
         }
         let is_ended = self.trail.is_ended();
         let node = &self.nodes[ply];
-        let is_free = !is_ended && self.trail.is_free(depth, node.position().occupied().count());
+        let is_free = !is_ended && self.trail.is_free(depth, self.pieces);
         let key = if self.table.is_some() && !is_ended { self.keys.of(node) } else { None };
         let mut known = NO_MOVE;
         if let (Some(table), Some(key)) = (&self.table, key)
@@ -190,44 +198,63 @@ impl AlphaBeta {
         }
     }
 
-    /// The value of the best move, and its number.
-    fn best_of(&mut self, ply: usize, depth: u32, mut alpha: Score, beta: Score, known: u16) -> (Score, u16) {
-        let side = self.nodes[ply].position().to_move();
-        self.rank(ply, known);
-        let (mut best, mut chosen) = (-INFINITE, NO_MOVE);
+    /// The value of the best move, and its number. The move of the table comes
+    /// first: where it is enough, no others are ranked.
+    fn best_of(&mut self, ply: usize, depth: u32, alpha: Score, beta: Score, known: u16) -> (Score, u16) {
+        let mut best = Attempt { score: -INFINITE, number: NO_MOVE, alpha, beta };
+        let legal = self.nodes[ply].legal();
+        let first = if legal.len() == 1 { 0 } else { u32::from(known) };
+        let is_legal = first < legal.len();
+        if is_legal {
+            let mv = legal.nth(first);
+            if self.attempt(ply, depth, first, &mv, &mut best) || self.nodes[ply].legal().len() == 1 {
+                return (best.score, best.number);
+            }
+        }
+        self.rank(ply, is_legal.then_some(known));
         for n in 0..self.lists[ply].len() {
-            let number = order::next(&mut self.lists[ply], n).number;
-            self.step(ply, number);
-            let mut score = INFINITE;
-            if n > 0 {
-                score = -self.value(ply + 1, depth - 1, -alpha - 1, -alpha);
-            }
-            if n == 0 || (score > alpha && score < beta) {
-                score = -self.value(ply + 1, depth - 1, -beta, -alpha);
-            }
-            self.trail.pop();
-            if self.is_stopped {
-                return (0, NO_MOVE);
-            }
-            if score > best {
-                (best, chosen) = (score, u16::try_from(number).unwrap_or(NO_MOVE));
-            }
-            alpha = alpha.max(score);
-            if score >= beta {
-                let mv = self.nodes[ply].legal().nth(number);
-                self.order.refuted(&mv, ply, side, depth);
+            let Ranked { number, mv, .. } = order::next(&mut self.lists[ply], n);
+            if self.attempt(ply, depth, number, &mv, &mut best) {
                 break;
             }
         }
-        (best, chosen)
+        (best.score, best.number)
     }
 
+    /// Tries a move; tells whether no other one is needed.
     #[inline]
-    fn rank(&mut self, ply: usize, known: u16) {
+    fn attempt(&mut self, ply: usize, depth: u32, number: u32, mv: &Move, best: &mut Attempt) -> bool {
+        let Attempt { alpha, beta, .. } = *best;
+        let is_first = best.score == -INFINITE;
+        self.step(ply, mv);
+        let mut score = INFINITE;
+        if !is_first {
+            score = -self.value(ply + 1, depth - 1, -alpha - 1, -alpha);
+        }
+        if is_first || (score > alpha && score < beta) {
+            score = -self.value(ply + 1, depth - 1, -beta, -alpha);
+        }
+        self.trail.pop();
+        if self.is_stopped {
+            return true;
+        }
+        if score > best.score {
+            (best.score, best.number) = (score, u16::try_from(number).unwrap_or(NO_MOVE));
+        }
+        best.alpha = alpha.max(score);
+        if score >= beta {
+            self.order.refuted(mv, ply, self.nodes[ply].position().to_move(), depth);
+        }
+        score >= beta
+    }
+
+    /// Ranks all moves but one that was tried.
+    #[inline]
+    fn rank(&mut self, ply: usize, tried: Option<u16>) {
         let node = &self.nodes[ply];
         let side = node.position().to_move();
-        let moves = (0..).zip(node.legal().iter());
-        let ranked = moves.map(|(number, mv)| self.order.rank(number, &mv, known, ply, side));
+        let moves = (0..).zip(node.legal().iter()).filter(|(number, _)| tried.map(u32::from) != Some(*number));
+        let ranked = moves.map(|(number, mv)| self.order.rank(number, &mv, ply, side));
         self.lists[ply].clear();
         self.lists[ply].extend(ranked);
     }
@@ -235,9 +262,6 @@ impl AlphaBeta {
     /// What the evaluation gives the side to move.
     #[inline]
     pub(super) fn worth(&self, ply: usize) -> Score {
-        let position = self.nodes[ply].position();
-        let to_move = position.to_move();
-        let pieces = i64::from(position.pieces(to_move).count()) - i64::from(position.pieces(to_move.other()).count());
-        (100 * pieces).clamp(-MOST_WORTH, MOST_WORTH) as Score
+        self.evaluation.score(self.nodes[ply].position())
     }
 }

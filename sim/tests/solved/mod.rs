@@ -1,0 +1,154 @@
+//! Boards small enough to be solved: a search and the exact value agree.
+
+use std::collections::HashMap;
+
+use quirkat_engine::{Game, GameResult, Override, Position, Ruleset, Side, catalogue};
+use quirkat_sim::search::{AlphaBeta, LEAST_WIN, Leaves, Playout, Uct, UctSettings, WIN};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// How a position ends for the side to move, and after how many plies: the
+/// winner hurries, the loser does not. Without an entry nobody can win.
+type Values = HashMap<Position, (bool, u32)>;
+
+/// Every position after the start, and what follows it.
+struct Graph {
+    positions: Vec<Position>,
+    next: Vec<Vec<usize>>,
+    ended: Vec<Option<GameResult>>,
+}
+
+const WITHOUT_LIMITS: &[&str] = &["end.repetition=0", "end.quiet_limit=0", "end.ply_limit=1000000"];
+
+/// For playouts, which must end.
+const LIMITED: &[&str] = &["end.repetition=0", "end.quiet_limit=20"];
+
+fn ruleset(name: &str, set: &[&str], limits: &[&str]) -> Ruleset {
+    let set: Vec<Override> =
+        set.iter().chain(limits).map(|text| Override::typed(text).expect("is KEY=VALUE")).collect();
+    catalogue::entry(name).expect("is in the catalogue").load(&set).expect("loads")
+}
+
+/// The rulesets: their positions have no history.
+fn solvable(limits: &[&str]) -> Vec<Ruleset> {
+    let small = ["board.columns=3", "board.rows=3"];
+    let of_rules = |set: &[&str]| ruleset("alquerque-compulsory", &[&small[..], set].concat(), limits);
+    let serpent = |length: &str, set: &[&str]| {
+        ruleset("zuni-serpents", &[&["rules.opening=free", length][..], set].concat(), limits)
+    };
+    vec![
+        of_rules(&[]),
+        of_rules(&["rules.obligation=optional", "rules.chain=optional"]),
+        of_rules(&["rules.promotion=long_king", "rules.steps=forward_sideways", "end.no_moves=count"]),
+        of_rules(&["end.enemy_row=count", "end.no_moves=pass"]),
+        serpent("board.length=2", &[]),
+        serpent("board.length=3", &["rules.obligation=optional"]),
+        serpent("board.length=4", &[]),
+        serpent("board.length=4", &["end.min_pieces=1", "rules.chain=compulsory"]),
+    ]
+}
+
+fn graph(ruleset: &Ruleset) -> Graph {
+    let mut graph = Graph { positions: vec![ruleset.start()], next: Vec::new(), ended: Vec::new() };
+    let mut numbers = HashMap::from([(ruleset.start(), 0)]);
+    while let Some(position) = graph.positions.get(graph.next.len()).copied() {
+        let game = Game::from_position(ruleset, position);
+        graph.ended.push(game.outcome().map(|outcome| outcome.result));
+        let mut next = Vec::new();
+        for mv in game.legal().iter() {
+            let after = position.played(&mv);
+            let number = *numbers.entry(after).or_insert_with(|| {
+                graph.positions.push(after);
+                graph.positions.len() - 1
+            });
+            next.push(number);
+        }
+        graph.next.push(next);
+    }
+    graph
+}
+
+/// From the ends backward: a position is won in n plies that leads to one lost
+/// in n - 1, and lost that leads only to won ones, in one ply more than the
+/// longest of them.
+fn solve(graph: &Graph) -> Values {
+    let won = |result: GameResult, side: Side| match result {
+        GameResult::Draw => None,
+        GameResult::First => Some(side == Side::First),
+        GameResult::Second => Some(side == Side::Second),
+    };
+    let mut known: Vec<Option<(bool, u32)>> = graph
+        .positions
+        .iter()
+        .zip(&graph.ended)
+        .map(|(position, ended)| Some((won((*ended)?, position.to_move())?, 0)))
+        .collect();
+    for plies in 1.. {
+        let found: Vec<(usize, bool)> = (0..known.len())
+            .filter(|n| known[*n].is_none() && graph.ended[*n].is_none())
+            .filter_map(|n| {
+                let next = || graph.next[n].iter().map(|next| known[*next]);
+                if next().any(|next| next == Some((false, plies - 1))) {
+                    Some((n, true))
+                } else {
+                    next().all(|next| matches!(next, Some((true, _)))).then_some((n, false))
+                }
+            })
+            .collect();
+        if found.is_empty() {
+            break;
+        }
+        found.into_iter().for_each(|(n, wins)| known[n] = Some((wins, plies)));
+    }
+    graph.positions.iter().zip(known).filter_map(|(position, known)| Some((*position, known?))).collect()
+}
+
+#[test]
+fn a_deep_search_and_the_exact_value_agree() {
+    let mut decided = 0;
+    for ruleset in solvable(WITHOUT_LIMITS) {
+        let graph = graph(&ruleset);
+        let values = solve(&graph);
+        let step = (graph.positions.len() / 25).max(1);
+        for (position, _) in graph.positions.iter().zip(&graph.ended).filter(|(_, ended)| ended.is_none()).step_by(step)
+        {
+            let game = Game::from_position(&ruleset, *position);
+            let value = values.get(position);
+            let depth = value.map_or(6, |(_, plies)| *plies).clamp(1, 9);
+            let mut search = AlphaBeta::new(&ruleset, &super::settings(depth, Some(12), Leaves::AsTheyAre));
+            let score = search.search(&game).score;
+            let context = format!("{} depth {depth}: {score} {value:?}", position.text(ruleset.board()));
+            match value {
+                Some((wins, plies)) if *plies <= depth => {
+                    decided += 1;
+                    assert_eq!(score, if *wins { WIN - *plies as i32 } else { *plies as i32 - WIN }, "{context}");
+                }
+                _ => assert!(score.abs() < LEAST_WIN, "{context}"),
+            }
+        }
+    }
+    assert!(decided > 60, "{decided}");
+}
+
+#[test]
+fn playouts_win_what_is_won_within_five_plies() {
+    let mut tried = 0;
+    for ruleset in solvable(LIMITED) {
+        let graph = graph(&ruleset);
+        let values = solve(&graph);
+        let is_won = |position: &Position| matches!(values.get(position), Some((true, 1..=5)));
+        let won: Vec<Position> = graph.positions.iter().copied().filter(is_won).collect();
+        let settings = UctSettings { nodes: 2000, exploration: 1.0, playout: Playout::Random };
+        let mut search = Uct::new(&ruleset, &settings);
+        for position in won.iter().step_by((won.len() / 8).max(1)) {
+            search.start_game();
+            let game = Game::from_position(&ruleset, *position);
+            let mv = search.choose(&game, &mut ChaCha8Rng::from_seed([3; 32]));
+            let after = position.played(&mv);
+            let is_lost = matches!(values.get(&after), Some((false, _)));
+            assert!(is_lost, "{}: {mv:?}", position.text(ruleset.board()));
+            tried += 1;
+        }
+    }
+    assert!(tried > 30, "{tried}");
+}
