@@ -112,12 +112,21 @@ impl<'r> Game<'r> {
 
     /// Starts again from the start position, keeping the memory.
     pub fn restart(&mut self) {
-        self.position = self.ruleset.start();
+        self.begin(self.ruleset.start(), Moment::Start);
+    }
+
+    /// [`Game::from_position`] of the same ruleset, keeping the memory.
+    pub fn restart_from(&mut self, position: Position) {
+        self.begin(position, Moment::Later);
+    }
+
+    fn begin(&mut self, position: Position, moment: Moment) {
+        self.position = position;
         self.history.clear();
         self.plies = 0;
         self.quiet = 0;
         self.earlier.clear();
-        self.arrive(Moment::Start);
+        self.arrive(moment);
     }
 
     /// The ruleset.

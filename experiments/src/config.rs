@@ -2,6 +2,7 @@
 
 mod agent_schema;
 mod agents;
+mod openings;
 mod resolved;
 mod rows;
 pub mod schema;
@@ -13,11 +14,14 @@ mod tests;
 
 use std::path::Path;
 
+use quirkat_engine::Side;
 use quirkat_engine::document::{self, Fault, Item, Place, one_of};
 use quirkat_reports::LinearScore;
 use quirkat_sim::Matchup;
+use quirkat_sim::sanity::OpeningCount;
 
 pub use agents::NamedAgent;
+pub use openings::Openings;
 pub use rows::Rows;
 pub use variants::Variant;
 
@@ -31,9 +35,10 @@ const GAMES_DEFAULT: u64 = 1000;
 const SEED_DEFAULT: u64 = 0;
 
 /// The keys of a config.
-const KEYS: [&str; 9] = ["title", "question", "seed", "games", "agents", "pairings", "rows", "score", "variants"];
+const KEYS: [&str; 10] =
+    ["title", "question", "seed", "games", "agents", "pairings", "openings", "rows", "score", "variants"];
 /// The keys that a later version reads.
-const LATER: [&str; 5] = ["sweep", "openings", "until", "comparisons", "figures"];
+const LATER: [&str; 4] = ["sweep", "until", "comparisons", "figures"];
 
 /// A checked config: every name in it is known, every ruleset can be played.
 #[derive(Clone, Debug)]
@@ -51,6 +56,8 @@ pub struct Experiment {
     pub agents: Vec<NamedAgent>,
     /// Which agents meet.
     pub pairings: Pairings,
+    /// How pairs of games begin; `None` is the start of each ruleset.
+    pub openings: Option<Openings>,
     /// Which games' rows are kept.
     pub rows: Rows,
     /// The weights of a linear score; `None` where none is asked for.
@@ -112,7 +119,8 @@ impl Experiment {
             }
         }
         let whole = top.place.clone();
-        let [title, question, seed, games, agents, pairings, rows, score, variants] = KEYS.map(|key| top.take(key));
+        let [title, question, seed, games, agents, pairings, openings, rows, score, variants] =
+            KEYS.map(|key| top.take(key));
         top.finish(&KEYS)?;
 
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -120,16 +128,20 @@ impl Experiment {
         let question = question.map(|item| item.text("a text").map(str::to_owned)).transpose()?.unwrap_or_default();
         let seed = seed.map(|item| item.whole(0, u64::MAX)).transpose()?;
         let games = games.map(|item| item.whole(1, GAMES_MOST)).transpose()?;
+        let seed = overrides.seed.or(seed).unwrap_or(SEED_DEFAULT);
+        let agents = agents::read(agents, folder)?;
+        let variants = variants::read(variants, &whole, folder)?;
         Ok(Experiment {
             title,
             question,
-            seed: overrides.seed.or(seed).unwrap_or(SEED_DEFAULT),
+            seed,
             games: overrides.games.or(games).unwrap_or(GAMES_DEFAULT),
-            agents: agents::read(agents, folder)?,
+            agents,
             pairings: pairings.map(|item| Pairings::read(&item)).transpose()?.unwrap_or_default(),
             rows: rows.map(|item| Rows::read(&item)).transpose()?.unwrap_or_default(),
             score: score.map(score::read).transpose()?,
-            variants: variants::read(variants, &whole, folder)?,
+            openings: openings.map(|item| Openings::read(item, folder, seed, &variants)).transpose()?,
+            variants,
         })
     }
 
@@ -153,12 +165,34 @@ impl Experiment {
 }
 
 impl Experiment {
+    /// How many openings each variant has for the pairs of a matchup; `None` where
+    /// games begin at the start.
+    #[must_use]
+    pub fn opening_counts(&self) -> Option<Vec<OpeningCount>> {
+        let openings = self.openings.as_ref()?;
+        let count = |variant| OpeningCount { openings: openings.book(variant).openings(self.games), pairs: self.games };
+        Some((0..self.variants.len()).map(count).collect())
+    }
+
+    /// The most pieces of a side before the first ply of a variant's games.
+    #[must_use]
+    pub fn pieces_most(&self, variant: usize, side: Side) -> u32 {
+        match &self.openings {
+            Some(openings) => openings.book(variant).pieces_most(side),
+            None => self.variants[variant].ruleset.start().pieces(side).count(),
+        }
+    }
+
     /// The matchups, ready to play.
     #[must_use]
     pub fn playable(&self) -> Vec<Matchup> {
         let playable = |plan: MatchupPlan| {
             let agents = [plan.first, plan.second].map(|agent| self.agents[agent].agent.clone());
-            Matchup::new(plan.number, self.variants[plan.variant].ruleset.clone(), agents, self.seed)
+            let matchup = Matchup::new(plan.number, self.variants[plan.variant].ruleset.clone(), agents, self.seed);
+            match &self.openings {
+                Some(openings) => matchup.with_openings(openings.book(plan.variant).clone()),
+                None => matchup,
+            }
         };
         self.matchups().into_iter().map(playable).collect()
     }

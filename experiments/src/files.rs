@@ -14,6 +14,14 @@ pub fn read_text(path: &Path) -> Result<String, Fault> {
     decoded(path, read_bytes(path, "a TOML file")?)
 }
 
+/// The text of a file of openings.
+///
+/// # Errors
+/// As of [`read_text`].
+pub fn read_openings(path: &Path) -> Result<String, Fault> {
+    decoded(path, read_bytes(path, "a file of openings")?)
+}
+
 /// The text of a written game; `-` is standard input.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use quirkat_engine::{Word, notation};
+use quirkat_engine::{Side, Word, notation};
 use quirkat_reports::games;
 use quirkat_sim::blocks::BLOCK_GAMES;
 use serde::Serialize;
@@ -21,6 +21,9 @@ struct Replay<'a> {
     matchup: u32,
     game: u64,
     start: String,
+    /// How many of the plies are of its opening, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening_plies: Option<usize>,
     plies: Vec<Ply>,
     result: &'static str,
     reason: &'static str,
@@ -77,6 +80,8 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let [first, second] = [plan.first, plan.second].map(|agent| &*experiment.agents[agent].name);
     let variant = &*experiment.variants[plan.variant].name;
     let (result, reason) = (row.result.word(), row.reason.word());
+    let (start, opening_plies) =
+        (matchup.start(args.game), matchup.opening(args.game).map(|opening| opening.moves.len()));
     if args.json {
         return print_json(
             out,
@@ -86,7 +91,8 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
                 second_agent: second,
                 matchup: args.matchup,
                 game: args.game,
-                start: ruleset.start().text(ruleset.board()),
+                start: start.text(ruleset.board()),
+                opening_plies,
                 plies,
                 result,
                 reason,
@@ -96,12 +102,16 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
     }
     writeln!(
         out,
-        "{variant}: {first} (w, moves first) v {second} (b), matchup {}, game {}\n",
-        args.matchup, args.game
+        "{variant}: {first} (w{}) v {second} (b{}), matchup {}, game {}\n",
+        if start.to_move() == Side::First { ", moves first" } else { "" },
+        if start.to_move() == Side::Second { ", moves first" } else { "" },
+        args.matchup,
+        args.game
     )?;
-    writeln!(out, "{}", drawing::draw(ruleset, &ruleset.start()))?;
+    writeln!(out, "{}", drawing::draw(ruleset, &start))?;
     for ply in plies {
-        writeln!(out, "{}. {} {}   ({} legal)\n{}", ply.ply, ply.side, ply.text, ply.choices, ply.drawn)?;
+        let opening = if ply.ply as usize <= opening_plies.unwrap_or(0) { "opening, " } else { "" };
+        writeln!(out, "{}. {} {}   ({opening}{} legal)\n{}", ply.ply, ply.side, ply.text, ply.choices, ply.drawn)?;
     }
     writeln!(out, "{}: {}", row.result.meaning(), row.reason.meaning())?;
     Ok(())

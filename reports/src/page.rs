@@ -5,7 +5,7 @@ use quirkat_engine::keys::{Accepts, KEYS, Key};
 use quirkat_engine::ruleset::RawRuleset;
 use quirkat_engine::{Ruleset, Side, catalogue};
 
-use quirkat_sim::sanity::{self, Check, Judged, Warning};
+use quirkat_sim::sanity::{self, Check, Judged, OpeningCount, Warning};
 
 use crate::course::{PLY_COLUMNS, POINT_COLUMNS};
 use crate::games::COLUMNS;
@@ -29,10 +29,21 @@ pub struct PageData<'a> {
     pub variants: Vec<(&'a str, &'a Ruleset)>,
     /// The agents: names and what they do.
     pub agents: Vec<(&'a str, &'a str)>,
+    /// How games begin, where not at the start.
+    pub openings: Option<PageOpenings>,
     /// One row per matchup.
     pub summaries: &'a [MatchupSummary],
     /// Charts: name, caption and SVG.
     pub charts: Vec<PageChart>,
+}
+
+/// The openings of an experiment.
+#[derive(Clone, Debug)]
+pub struct PageOpenings {
+    /// What they are, as a plain clause.
+    pub about: String,
+    /// How many there are, by variant.
+    pub counts: Vec<OpeningCount>,
 }
 
 /// A chart on the page.
@@ -55,6 +66,7 @@ struct Page<'a> {
     version: &'a str,
     identity: &'a str,
     games_in_words: String,
+    openings: Option<&'a str>,
     rows: Vec<Row<'a>>,
     /// The weights of the linear score, in words.
     linear: Option<String>,
@@ -120,6 +132,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         version: data.version,
         identity: data.identity,
         games_in_words: games_in_words(data.summaries),
+        openings: data.openings.as_ref().map(|openings| &*openings.about),
         rows: data.summaries.iter().map(row).collect(),
         linear: data.summaries.iter().find_map(|summary| summary.linear).map(|weights| weights.in_words()),
         warnings: warnings(data),
@@ -140,12 +153,13 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
 /// The variants that look degenerate, by their rules or by the games of one of
 /// their matchups.
 fn warnings<'a>(data: &PageData<'a>) -> Vec<(&'a str, Vec<Warning>)> {
-    let judged = |&(name, ruleset): &(&'a str, &'a Ruleset)| {
+    let judged = |(n, &(name, ruleset)): (usize, &(&'a str, &'a Ruleset))| {
         let matchups = data.summaries.iter().filter(|summary| summary.variant == name);
-        let lots = matchups.map(|summary| (summary.pairing(), summary.sums.evidence())).collect();
-        Judged { name, ruleset, lots }
+        let lots = matchups.map(|summary| (summary.pairing(), summary.evidence())).collect();
+        let openings = data.openings.as_ref().and_then(|openings| openings.counts.get(n).copied());
+        Judged { name, ruleset, lots, openings }
     };
-    let variants: Vec<Judged<'a>> = data.variants.iter().map(judged).collect();
+    let variants: Vec<Judged<'a>> = data.variants.iter().enumerate().map(judged).collect();
     let found = data.variants.iter().map(|&(name, _)| name).zip(sanity::warnings(&variants));
     found.filter(|(_, warnings)| !warnings.is_empty()).collect()
 }
@@ -176,7 +190,11 @@ fn row(summary: &MatchupSummary) -> Row<'_> {
             Some(Cell::Count(Some(count))) => grouped(count),
             _ => String::new(),
         },
-        distinct: summary.distinct_games.map(grouped).unwrap_or_default(),
+        distinct: match summary.distinct_games {
+            Some(distinct) if distinct.among == summary.sums.games => grouped(distinct.games),
+            Some(distinct) => format!("{} of the first {}", grouped(distinct.games), grouped(distinct.among)),
+            None => "unknown".to_owned(),
+        },
         linear: match summary.linear {
             Some(_) => Side::BOTH.map(|side| with_interval(summary.linear_score(side))).to_vec(),
             None => Vec::new(),
@@ -281,6 +299,7 @@ mod tests {
             identity: "abc",
             variants: vec![("<b>&\"bold\"", &bell)],
             agents: vec![("random", "chooses")],
+            openings: None,
             summaries: &[summary],
             charts: vec![PageChart { name: "first_score", caption: "a < b".into(), svg: "<svg></svg>".into() }],
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quirkat_engine::{GameResult, Reason, Side, Word};
 use quirkat_sim::GameRow;
-use quirkat_sim::sanity::Evidence;
+use quirkat_sim::sanity::{Distinct, Evidence};
 use serde::{Deserialize, Serialize};
 
 use crate::intervals::{Estimate, quantile, score, wilson};
@@ -120,6 +120,7 @@ impl Sums {
             forced_plies: self.forced_plies,
             captures: [captures(&self.sides[0]), captures(&self.sides[1])],
             ended_by_limit: limits.into_iter().map(|reason| self.reason(reason)).sum(),
+            distinct: None,
         }
     }
 
@@ -164,8 +165,9 @@ pub struct MatchupSummary {
     pub second_agent: String,
     /// Sums over its games.
     pub sums: Sums,
-    /// Distinct sequences of moves; `None` where not all rows are kept.
-    pub distinct_games: Option<u64>,
+    /// Distinct sequences of moves among the games whose rows are kept; `None`
+    /// where none are.
+    pub distinct_games: Option<Distinct>,
     /// Pieces of First and of Second before the first ply.
     pub pieces: [u32; 2],
     /// The weights of the linear score; `None` where none is asked for.
@@ -185,6 +187,18 @@ impl MatchupSummary {
     pub fn linear_score(&self, side: Side) -> Option<Estimate> {
         let [own, other] = [side, side.other()].map(|side| self.pieces[side.index()]);
         self.linear?.mean(&self.sums.sides[side.index()], own, other)
+    }
+
+    /// Distinct sequences of moves; `None` where not all rows are kept.
+    #[must_use]
+    pub fn distinct_of_all(&self) -> Option<u64> {
+        self.distinct_games.filter(|distinct| distinct.among == self.sums.games).map(|distinct| distinct.games)
+    }
+
+    /// What its games say of the ruleset.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        Evidence { distinct: self.distinct_games, ..self.sums.evidence() }
     }
 
     /// The share of games that nobody won; `None` without games.
@@ -321,7 +335,7 @@ pub const MEASURES: &[Measure] = &[
     measure("branching_mean", "legal moves a ply", "1..", "Mean number of legal moves.", "choices / plies, over all games together", |m| Cell::Real(m.per_ply(m.sums.choices))),
     measure("forced_share", "share", "0..1", "Share of plies with one legal move.", "forced plies / plies", |m| Cell::Real(m.per_ply(m.sums.forced_plies.into()))),
     measure("captures_mean", "pieces a game", "0..", "Pieces taken in a game by both sides together.", "captures / games", |m| Cell::Real(m.per_game(m.sums.captures))),
-    measure("distinct_games", "games", "0..games", "Distinct sequences of moves; deterministic agents repeat theirs. Missing where not all rows are kept.", "distinct moves_hash", |m| Cell::Count(m.distinct_games)),
+    measure("distinct_games", "games", "0..games", "Distinct sequences of moves; deterministic agents repeat theirs. Missing where not all rows are kept.", "distinct moves_hash", |m| Cell::Count(m.distinct_of_all())),
     measure("choices_max", "legal moves", "0..", "Most legal moves at one ply.", "maximum", |m| count(m.sums.choices_max)),
     measure("lead_changes_mean", "a game", "0..", "Times that the lead in pieces passed to the other side.", "lead changes / games", |m| Cell::Real(m.per_game(m.sums.lead_changes))),
     measure("longest_chain", "pieces", "0..", "Most pieces taken in one move.", "maximum", |m| count(m.sums.longest_chain)),
@@ -367,7 +381,7 @@ mod tests {
                 longest_chain: 2,
                 sides: [sides(), sides()],
             },
-            distinct_games: Some(4),
+            distinct_games: Some(Distinct { games: 4, among: 4 }),
             pieces: [12, 12],
             linear: Some(LinearScore { piece_left: 0.1, ..LinearScore::default() }),
         }
@@ -417,8 +431,12 @@ mod tests {
     #[test]
     fn the_evidence_for_sanity_is_in_the_sums() {
         let evidence = by_hand().sums.evidence();
-        let expected = Evidence { games: 4, plies: 80, forced_plies: 20, captures: [0, 0], ended_by_limit: 2 };
-        assert_eq!(evidence, expected);
+        let sums = Evidence { games: 4, plies: 80, forced_plies: 20, ended_by_limit: 2, ..Evidence::default() };
+        assert_eq!(evidence, sums);
+        let distinct = Some(Distinct { games: 4, among: 4 });
+        assert_eq!(by_hand().evidence(), Evidence { distinct, ..sums });
+        let kept = MatchupSummary { distinct_games: Some(Distinct { games: 2, among: 3 }), ..by_hand() };
+        assert_eq!([by_hand(), kept].map(|summary| summary.distinct_of_all()), [Some(4), None]);
     }
 
     #[test]

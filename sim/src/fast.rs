@@ -85,7 +85,7 @@ impl Keep for Plies {
 }
 
 fn visit<K: Keep>(matchup: &Matchup, games: Range<u64>, keep: K) -> Option<K> {
-    if matchup.agents().iter().any(|agent| *agent != Agent::Random) {
+    if matchup.agents().iter().any(|agent| *agent != Agent::Random) || !matchup.is_without_openings() {
         return None;
     }
     kernel::visit(matchup.ruleset(), Games { matchup, games, keep }).ok()

@@ -11,6 +11,7 @@ pub mod blocks;
 pub mod evaluation;
 pub mod fast;
 pub mod matchup;
+pub mod openings;
 pub mod row;
 pub mod sanity;
 pub mod search;
@@ -21,6 +22,7 @@ mod tally;
 pub use agents::{Agent, AgentFailure};
 pub use blocks::Block;
 pub use matchup::Matchup;
+pub use openings::Book;
 pub use row::GameRow;
 pub use sums::{Counts, Course};
 

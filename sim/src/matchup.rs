@@ -2,11 +2,13 @@
 //! time.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use quirkat_engine::{Game, Move, Ruleset, Side};
+use quirkat_engine::{Game, Move, Position, Ruleset, Side};
 
 use crate::agents::{Agent, AgentFailure, Mind, Seat, Trouble};
 use crate::fast;
+use crate::openings::{Book, Opening};
 use crate::row::{GameRow, Ply};
 use crate::stream::{GameKey, Streams};
 use crate::sums::Counts;
@@ -30,6 +32,7 @@ pub struct Matchup {
     ruleset: Ruleset,
     agents: [Agent; 2],
     key: GameKey,
+    book: Option<Arc<Book>>,
 }
 
 impl Matchup {
@@ -37,7 +40,31 @@ impl Matchup {
     #[must_use]
     pub fn new(number: u32, ruleset: Ruleset, agents: [Agent; 2], seed: u64) -> Matchup {
         let key = GameKey::new(seed, &ruleset, &agents);
-        Matchup { number, ruleset, agents, key }
+        Matchup { number, ruleset, agents, key, book: None }
+    }
+
+    /// The same matchup, with its games started from the openings of the book,
+    /// which is of the same ruleset.
+    #[must_use]
+    pub fn with_openings(self, book: Arc<Book>) -> Matchup {
+        Matchup { book: Some(book), ..self }
+    }
+
+    /// The opening of a game; `None` where games begin at the start.
+    #[must_use]
+    pub fn opening(&self, game: u64) -> Option<Opening> {
+        self.book.as_ref().map(|book| book.opening(Matchup::pair(game)))
+    }
+
+    /// The position that a game starts from, before any ply.
+    #[must_use]
+    pub fn start(&self, game: u64) -> Position {
+        self.opening(game).and_then(|opening| opening.position).unwrap_or_else(|| self.ruleset.start())
+    }
+
+    /// Do its games begin at the ruleset's start, with the players' own moves?
+    pub(crate) fn is_without_openings(&self) -> bool {
+        self.book.is_none()
     }
 
     /// The matchup's number in its experiment.
@@ -176,13 +203,24 @@ impl<'m> Player<'m> {
         mut watch: impl FnMut(&Game<'_>, Move),
     ) -> Result<GameRow, AgentFailure> {
         let mut streams = self.matchup.streams(Matchup::pair(number));
-        self.game.restart();
+        let opening = self.matchup.opening(number);
+        match opening.as_ref().and_then(|opening| opening.position) {
+            Some(position) => self.game.restart_from(position),
+            None => self.game.restart(),
+        }
         for side in Side::BOTH {
             let begun = self.minds[side.index()].start(Seat { side, game: number }, streams.of(side.index()));
             begun.map_err(|trouble| self.failure(number, side, trouble))?;
         }
-        let position = self.game.position();
-        self.tally.start(Side::BOTH.map(|side| position.pieces(side).count()), position.to_move().index());
+        let pieces = Side::BOTH.map(|side| self.game.position().pieces(side).count());
+        self.tally.start(pieces, self.game.position().to_move().index());
+        if opening.as_ref().is_some_and(|opening| opening.position.is_some()) {
+            self.tally.note_start(self.game.position());
+            counts.start_with(pieces);
+        }
+        for number in opening.map(|opening| opening.moves).unwrap_or_default() {
+            self.play_move(self.game.legal().nth(number), counts, &mut watch);
+        }
         let outcome = loop {
             if let Some(outcome) = self.game.outcome() {
                 break outcome;
@@ -190,15 +228,20 @@ impl<'m> Player<'m> {
             let side = self.game.position().to_move();
             let chosen = self.minds[side.index()].choose(&self.game, streams.of(side.index()));
             let mv = chosen.map_err(|trouble| self.failure(number, side, trouble))?;
-            self.tally.count(&Ply::of(&self.game, &mv), counts);
-            for mind in &mut self.minds {
-                mind.watch(&self.game, &mv);
-            }
-            watch(&self.game, mv);
-            self.game.play(mv);
+            self.play_move(mv, counts, &mut watch);
         };
         let pieces = Side::BOTH.map(|side| self.game.position().pieces(side).0);
         Ok(self.tally.end(self.matchup.number, number, pieces, outcome, counts))
+    }
+
+    /// Counts a move, shows it, and plays it.
+    fn play_move(&mut self, mv: Move, counts: &mut Counts, watch: &mut impl FnMut(&Game<'_>, Move)) {
+        self.tally.count(&Ply::of(&self.game, &mv), counts);
+        for mind in &mut self.minds {
+            mind.watch(&self.game, &mv);
+        }
+        watch(&self.game, mv);
+        self.game.play(mv);
     }
 
     #[cold]

@@ -45,7 +45,9 @@ pub struct GameRow {
     /// taken, pieces huffed; 255 for both ends where no piece moves), then of
     /// the points of these pieces in the order of play, the huffed ones of a ply
     /// first and each in ascending order, then of the number of plies in 4 bytes,
-    /// little-endian.
+    /// little-endian. Of a game from a written position also, at the end, of the
+    /// side to move (0 is First) and in 16 bytes each of the sets of First's
+    /// pieces, of Second's, and of kings.
     pub moves_hash: u64,
 }
 

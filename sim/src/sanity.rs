@@ -4,6 +4,8 @@
 //! Before a run the games are a short trial of random players ([`trial`]);
 //! afterwards they are the run's own.
 
+mod repeats;
+
 use std::ops::AddAssign;
 
 use quirkat_engine::reach::Reach;
@@ -14,6 +16,8 @@ use crate::agents::Agent;
 use crate::matchup::{Matchup, Player};
 use crate::row::GameRow;
 use crate::sums::Counts;
+
+pub use repeats::{Distinct, FEW_OPENINGS, OpeningCount, UNPLAYED_OPENINGS, few_distinct_games};
 
 /// Games of a trial.
 pub const TRIAL_GAMES: u64 = 200;
@@ -35,6 +39,8 @@ pub struct Evidence {
     pub captures: [u64; 2],
     /// Games that were ended by repetition, `quiet_limit` or `ply_limit`.
     pub ended_by_limit: u64,
+    /// How many of them differ; `None` where nobody has counted.
+    pub distinct: Option<Distinct>,
 }
 
 impl AddAssign for Evidence {
@@ -45,6 +51,8 @@ impl AddAssign for Evidence {
         self.captures[0] += other.captures[0];
         self.captures[1] += other.captures[1];
         self.ended_by_limit += other.ended_by_limit;
+        // Games of two lots may be equal.
+        self.distinct = None;
     }
 }
 
@@ -57,6 +65,7 @@ impl From<&GameRow> for Evidence {
             forced_plies: row.forced_plies.into(),
             captures: [row.captures_first.into(), row.captures_second.into()],
             ended_by_limit: is_limit.into(),
+            distinct: None,
         }
     }
 }
@@ -95,6 +104,7 @@ pub const CHECKS: &[Check] = &[
         about: "most games are ended by repetition, the quiet limit or the ply limit",
         find: ended_by_limit,
     },
+    Check { name: "few_distinct_games", about: "most games repeat another one move by move", find: repeats::find },
     Check { name: "decided", about: "the game is decided before its first ply", find: decided },
 ];
 
@@ -111,6 +121,8 @@ pub struct Judged<'a> {
     /// Its games, in lots that are looked at one by one; each lot with what it
     /// is called in a sentence, which may be empty.
     pub lots: Vec<(String, Evidence)>,
+    /// Its openings, where it has any.
+    pub openings: Option<OpeningCount>,
 }
 
 /// The warnings of each variant.
@@ -123,7 +135,7 @@ pub fn warnings(variants: &[Judged<'_>]) -> Vec<Vec<Warning>> {
             name: SAME_RULESET,
             sentence: format!("the same ruleset as the variant {:?}, so both play the same games", variants[twin].name),
         });
-        found.chain(twin).collect()
+        found.chain(twin).chain(variants[n].openings.and_then(OpeningCount::warning)).collect()
     };
     (0..variants.len()).map(of).collect()
 }
@@ -260,7 +272,7 @@ mod tests {
     }
 
     fn judged<'a>(name: &'a str, ruleset: &'a Ruleset, evidence: Evidence) -> Judged<'a> {
-        Judged { name, ruleset, lots: vec![(String::new(), evidence)] }
+        Judged { name, ruleset, lots: vec![(String::new(), evidence)], openings: None }
     }
 
     fn shown(ruleset: &Ruleset, evidence: Evidence) -> Vec<Warning> {
@@ -348,7 +360,7 @@ mod tests {
         let alfonso = ruleset("alfonso", &[]);
         let sane = Evidence { games: 100, plies: 3000, captures: [900, 900], ..Evidence::default() };
         let lots = vec![("calm".to_owned(), Evidence { ended_by_limit: 60, ..sane }), ("wild".to_owned(), sane)];
-        let found = warnings(&[Judged { name: "x", ruleset: &alfonso, lots }]).remove(0);
+        let found = warnings(&[Judged { name: "x", ruleset: &alfonso, lots, openings: None }]).remove(0);
         let sentence = "60.0 % of 100 games were ended by repetition or a limit, which then decides the result (calm)";
         assert_eq!(found, [Warning { name: "ended_by_limit", sentence: sentence.to_owned() }]);
     }

@@ -64,6 +64,31 @@ impl GameKey {
     }
 }
 
+/// The key of the random openings of one ruleset. Agents are no part of it: all
+/// that play the ruleset begin their games alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningKey([u8; 32]);
+
+impl OpeningKey {
+    /// The key of openings of so many plies.
+    #[must_use]
+    pub fn new(seed: u64, ruleset: &Ruleset, plies: u32) -> OpeningKey {
+        let mut hash = blake3::Hasher::new_derive_key("quirkat 2026-11-30 key of openings");
+        hash.update(&seed.to_le_bytes());
+        hash.update(&plies.to_le_bytes());
+        hash.update(ruleset.canonical().as_bytes());
+        OpeningKey(hash.finalize().into())
+    }
+
+    /// The random numbers of the pair's opening.
+    #[must_use]
+    pub fn stream(&self, pair: u64) -> ChaCha8Rng {
+        let mut numbers = ChaCha8Rng::from_seed(self.0);
+        numbers.set_stream(pair);
+        numbers
+    }
+}
+
 /// The random numbers of one game.
 #[derive(Clone, Debug)]
 pub struct Streams {

@@ -120,8 +120,10 @@ impl Course {
 /// Counts the course of games while they are played.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    /// Pieces of either side before the first ply.
+    /// Pieces of either side at the ruleset's start.
     start: [u64; 2],
+    /// By how much other starts have more, over the games; wraps round.
+    start_more: [u64; 2],
     /// Points of the board.
     size: usize,
     /// By ply: legal moves.
@@ -164,11 +166,20 @@ impl Counts {
         let start = ruleset.start();
         Counts {
             start: Side::BOTH.map(|side| start.pieces(side).count().into()),
+            start_more: [0; 2],
             size: ruleset.board().size(),
             choices: Vec::new(),
             lost: [Vec::new(), Vec::new()],
             ended: Vec::new(),
             sides: Box::new([NOTHING; 2]),
+        }
+    }
+
+    /// Counts the start of a game that does not begin at the ruleset's.
+    pub(crate) fn start_with(&mut self, pieces: [u32; 2]) {
+        for (side, pieces) in pieces.into_iter().enumerate() {
+            let more = u64::from(pieces).wrapping_sub(self.start[side]);
+            self.start_more[side] = self.start_more[side].wrapping_add(more);
         }
     }
 
@@ -257,7 +268,7 @@ impl Counts {
 
     fn plies(&self) -> Vec<PlySums> {
         let mut games: u64 = self.ended.iter().map(|ended| ended.games).sum();
-        let mut pieces = self.start.map(|pieces| pieces * games);
+        let mut pieces = [0, 1].map(|side| (self.start[side] * games).wrapping_add(self.start_more[side]));
         let plies = self.choices.iter().zip(&self.ended).enumerate();
         plies
             .map(|(ply, (&choices, ended))| {

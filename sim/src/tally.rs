@@ -3,8 +3,8 @@
 //! A ply is put on a list and little more: what needs only the list is counted
 //! when the game has ended, many plies at once.
 
-use quirkat_engine::Outcome;
 use quirkat_engine::kernel::Word;
+use quirkat_engine::{Outcome, Position, Side};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::matchup::Matchup;
@@ -56,6 +56,8 @@ pub(crate) struct Tally {
     plies: Vec<Record>,
     /// The points of the pieces lost, in the order of play.
     lost: Vec<u8>,
+    /// The position that the game starts from, if not the ruleset's.
+    written: Vec<u8>,
     bytes: Vec<u8>,
 }
 
@@ -74,6 +76,17 @@ impl Tally {
         self.ahead = self.side_ahead();
         self.plies.clear();
         self.lost.clear();
+        self.written.clear();
+    }
+
+    /// Notes that the game starts from this position and not from the ruleset's
+    /// start.
+    pub fn note_start(&mut self, position: &Position) {
+        self.written.push(position.to_move().index() as u8);
+        let [first, second] = Side::BOTH.map(|side| position.pieces(side));
+        for points in [first, second, position.kings()] {
+            self.written.extend_from_slice(&points.0.to_le_bytes());
+        }
     }
 
     /// Counts a move that is about to be played, here and in the sums.
@@ -157,13 +170,14 @@ impl Tally {
 
     #[inline(always)]
     fn hash(&mut self) -> u64 {
-        let Tally { plies, lost, bytes, .. } = self;
+        let Tally { plies, lost, written, bytes, .. } = self;
         bytes.resize(4 * plies.len(), 0);
         for (bytes, ply) in bytes.chunks_exact_mut(4).zip(plies.iter()) {
             bytes.copy_from_slice(&(ply.0 as u32).to_le_bytes());
         }
         bytes.extend_from_slice(lost);
         bytes.extend_from_slice(&(plies.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(written);
         xxh3_64(bytes)
     }
 }

@@ -1,8 +1,11 @@
 //! Sums by ply and by point: what a slow count of every position gives.
 
+use std::sync::Arc;
+
 use quirkat_engine::{Point, Ruleset, Side, catalogue};
+use quirkat_sim::openings::WrittenOpening;
 use quirkat_sim::sums::{PlySums, PointSums};
-use quirkat_sim::{Agent, Counts, Course, Matchup};
+use quirkat_sim::{Agent, Book, Counts, Course, Matchup};
 
 fn matchup(name: &str, agents: [Agent; 2]) -> Matchup {
     let ruleset: Ruleset = catalogue::entry(name).expect("is in the catalogue").load(&[]).expect("reads");
@@ -51,6 +54,20 @@ fn sums_are_those_of_every_position_of_every_game() {
             matchup.play_counting(2..8, &mut counts).expect("plays");
             assert_eq!(counts.course(), by_hand(&matchup, 2..8), "{name}");
         }
+    }
+}
+
+#[test]
+fn sums_are_those_of_every_position_after_any_opening() {
+    let matchup = matchup("bell-huff", [Agent::Random, Agent::Greedy]);
+    let ruleset = matchup.ruleset().clone();
+    let lines = ["b3b/2b2/5/1ww2/2w2 b", "c2-c3; c4xc2", "bbb2/5/w4/5/ww2w w"];
+    let written = lines.iter().map(|line| WrittenOpening::read(&ruleset, line).expect("reads")).collect();
+    for book in [Book::random(&ruleset, 13, 5).expect("has openings"), Book::written(&ruleset, written)] {
+        let matchup = matchup.clone().with_openings(Arc::new(book));
+        let mut counts = Counts::new(&ruleset);
+        matchup.play_counting(1..20, &mut counts).expect("plays");
+        assert_eq!(counts.course(), by_hand(&matchup, 1..20));
     }
 }
 

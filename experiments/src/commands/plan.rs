@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use quirkat_engine::Ruleset;
-use quirkat_sim::sanity::{self, Judged, Warning};
+use quirkat_sim::sanity::{self, Judged, OpeningCount, Warning};
 use serde::Serialize;
 
 use super::{columns, print_json};
@@ -20,7 +20,24 @@ struct Plan<'a> {
     matchups: Vec<PlannedMatchup<'a>>,
     games_per_matchup: u64,
     games: u128,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<PlannedOpenings<'a>>,
     warnings: Vec<PlannedWarning<'a>>,
+}
+
+/// How pairs of games begin.
+#[derive(Serialize)]
+struct PlannedOpenings<'a> {
+    about: String,
+    variants: Vec<VariantOpenings<'a>>,
+}
+
+/// The openings of a variant.
+#[derive(Serialize)]
+struct VariantOpenings<'a> {
+    variant: &'a str,
+    openings: u64,
+    pairs: u64,
 }
 
 /// A sign of a degenerate ruleset.
@@ -72,6 +89,15 @@ pub fn plan(args: &PlanArgs, verbosity: Verbosity, out: &mut impl Write) -> anyh
         counted(games, "game"),
         plan.seed
     )?;
+    if let Some(openings) = &plan.openings {
+        writeln!(out, "\nOpenings: {}", openings.about)?;
+        let rows = openings.variants.iter().map(|variant| {
+            let VariantOpenings { variant, openings, pairs } = variant;
+            vec![(*variant).to_owned(), openings.to_string(), pairs.to_string()]
+        });
+        let header = ["variant", "openings", "pairs"].map(str::to_owned).to_vec();
+        writeln!(out, "{}", columns(&std::iter::once(header).chain(rows).collect::<Vec<_>>()).trim_end())?;
+    }
     if !plan.warnings.is_empty() {
         let most = sanity::TRIAL_GAMES;
         writeln!(out, "\nWarnings, from the rules and a trial of each variant: {most} games at most, random players")?;
@@ -91,14 +117,17 @@ pub fn plan(args: &PlanArgs, verbosity: Verbosity, out: &mut impl Write) -> anyh
 fn warnings(experiment: &Experiment) -> Vec<PlannedWarning<'_>> {
     let rulesets: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.ruleset).collect();
     let trials = sanity::trials(&rulesets, experiment.seed);
+    let counts = experiment.opening_counts();
     let variants: Vec<Judged<'_>> = experiment
         .variants
         .iter()
         .zip(trials)
-        .map(|(variant, trial)| Judged {
+        .enumerate()
+        .map(|(n, (variant, trial))| Judged {
             name: &variant.name,
             ruleset: &variant.ruleset,
             lots: vec![(String::new(), trial)],
+            openings: counts.as_ref().and_then(|counts| counts.get(n).copied()),
         })
         .collect();
     let found = experiment.variants.iter().zip(sanity::warnings(&variants));
@@ -111,6 +140,14 @@ fn warnings(experiment: &Experiment) -> Vec<PlannedWarning<'_>> {
         warnings.into_iter().map(named)
     });
     planned.collect()
+}
+
+fn openings(experiment: &Experiment) -> Option<PlannedOpenings<'_>> {
+    let (openings, counts) = experiment.openings.as_ref().zip(experiment.opening_counts())?;
+    let named = experiment.variants.iter().map(|variant| &*variant.name).zip(counts);
+    let variants =
+        named.map(|(variant, OpeningCount { openings, pairs })| VariantOpenings { variant, openings, pairs }).collect();
+    Some(PlannedOpenings { about: openings.about(), variants })
 }
 
 fn planned(experiment: &Experiment) -> Plan<'_> {
@@ -128,6 +165,7 @@ fn planned(experiment: &Experiment) -> Plan<'_> {
         identity: experiment.identity(),
         games: matchups.len() as u128 * u128::from(experiment.games),
         games_per_matchup: experiment.games,
+        openings: openings(experiment),
         warnings: warnings(experiment),
         matchups,
     }

@@ -27,6 +27,9 @@ impl Experiment {
             quoted(self.pairings.word()),
             self.rows.written(),
         );
+        if let Some(openings) = &self.openings {
+            let _ = writeln!(text, "openings = {}", openings.written());
+        }
         if let Some(weights) = &self.score {
             let _ = writeln!(text, "score = {}", score::written(weights));
         }
@@ -59,6 +62,10 @@ impl Experiment {
         for named in &self.agents {
             add(&named.name);
             add(&named.agent.settings());
+        }
+        if let Some(openings) = &self.openings {
+            add("openings");
+            add(&openings.written());
         }
         if self.rows != Rows::All {
             add("rows");

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{GAMES_DEFAULT, GAMES_MOST, KEYS, Pairings, Rows, SEED_DEFAULT, agent_schema, score};
+use super::{GAMES_DEFAULT, GAMES_MOST, KEYS, Openings, Pairings, Rows, SEED_DEFAULT, agent_schema, score};
 use crate::schema::{DIALECT, object, overrides, ruleset_table};
 
 /// The schema of a config, from its list of keys.
@@ -38,6 +38,7 @@ fn property(key: &str) -> Value {
             "enum": Pairings::ALL.map(Pairings::word), "default": Pairings::default().word(),
             "description": "mirror: each agent meets itself; all: every ordered pair meets, mirrors included",
         }),
+        "openings" => Openings::schema(),
         "rows" => Rows::schema(),
         "score" => score::schema(),
         "variants" => json!({

@@ -17,8 +17,10 @@ const ONE: &str = "[[variants]]\nruleset = \"bell\"\n";
 fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::Debug + use<> {
     let variants = experiment.variants.iter();
     let variants: Vec<_> = variants.map(|one| (one.name.clone(), one.ruleset.raw().clone())).collect();
-    let Experiment { title, question, seed, games, agents, pairings, rows, score, variants: _ } = experiment.clone();
-    ((title, question), (seed, games), agents, pairings, (rows, score), variants)
+    let Experiment { title, question, seed, games, agents, pairings, openings, rows, score, variants: _ } =
+        experiment.clone();
+    let openings = openings.map(|openings| openings.written());
+    ((title, question), (seed, games), agents, (pairings, openings), (rows, score), variants)
 }
 
 #[test]

@@ -10,9 +10,10 @@ use comfy_table::{CellAlignment, Table, presets};
 use quirkat_engine::Side;
 use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::course::{self, MatchupCourse};
-use quirkat_reports::page::{PageChart, PageData, page, with_interval};
+use quirkat_reports::page::{PageChart, PageData, PageOpenings, page, with_interval};
 use quirkat_reports::{MatchupSummary, games, tables};
 use quirkat_sim::blocks;
+use quirkat_sim::sanity::{self, Distinct};
 
 use super::RunFolder;
 use super::sums::BlockSums;
@@ -92,6 +93,11 @@ pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -
         identity: &identity,
         variants: experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect(),
         agents: experiment.agents.iter().map(|named| (&*named.name, named.agent.kind().about)).collect(),
+        openings: experiment
+            .openings
+            .as_ref()
+            .zip(experiment.opening_counts())
+            .map(|(openings, counts)| PageOpenings { about: openings.about(), counts }),
         summaries: &summaries,
         charts,
     })?;
@@ -126,24 +132,22 @@ pub fn write(folder: &RunFolder, name: &str, bytes: &[u8]) -> anyhow::Result<()>
     files::write_whole(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The summary of a matchup. Distinct games are counted where the hashes of
-/// all games are stored.
+/// The summary of a matchup. Distinct games are counted among those whose hashes
+/// are stored.
 fn summarise(
     experiment: &Experiment,
     plan: MatchupPlan,
     folder: &RunFolder,
     total: &BlockSums,
 ) -> anyhow::Result<MatchupSummary> {
-    let all = 0..experiment.games;
-    let distinct_games = if experiment.rows.of(&all) == all {
-        let paths: Vec<PathBuf> =
-            blocks::blocks(plan.number, experiment.games).map(|block| folder.block(&block)).collect();
-        Some(games::distinct(&paths, total.sums.games)?)
-    } else {
+    let kept = experiment.rows.of(&(0..experiment.games));
+    let distinct_games = if kept.is_empty() {
         None
+    } else {
+        let paths: Vec<PathBuf> = blocks::blocks(plan.number, kept.end).map(|block| folder.block(&block)).collect();
+        Some(Distinct { games: games::distinct(&paths, kept.end)?, among: kept.end })
     };
     let variant = &experiment.variants[plan.variant];
-    let start = variant.ruleset.start();
     Ok(MatchupSummary {
         matchup: plan.number,
         variant: variant.name.clone(),
@@ -151,7 +155,7 @@ fn summarise(
         second_agent: experiment.agents[plan.second].name.clone(),
         sums: total.sums.clone(),
         distinct_games,
-        pieces: Side::BOTH.map(|side| start.pieces(side).count()),
+        pieces: Side::BOTH.map(|side| experiment.pieces_most(plan.variant, side)),
         linear: experiment.score,
     })
 }
@@ -174,7 +178,7 @@ fn chart_data(experiment: &Experiment, summaries: &[MatchupSummary]) -> ChartDat
     }
 }
 
-/// The short table at the end of a run.
+/// The short table at the end of a run, and the matchups with few distinct games.
 ///
 /// # Errors
 /// It cannot be printed.
@@ -196,5 +200,11 @@ pub fn print_table(summaries: &[MatchupSummary], out: &mut impl Write) -> anyhow
     for column in table.column_iter_mut().skip(2) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    Ok(writeln!(out, "{table}")?)
+    writeln!(out, "{table}")?;
+    for summary in summaries {
+        if let Some(sentence) = sanity::few_distinct_games(&summary.evidence()) {
+            writeln!(out, "warning: {}, {}: {sentence}", summary.variant, summary.pairing())?;
+        }
+    }
+    Ok(())
 }

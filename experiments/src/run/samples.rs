@@ -19,6 +19,12 @@ struct Sample<'a> {
     result: &'static str,
     reason: &'static str,
     plies: u32,
+    /// The position that it starts from, where that is not the ruleset's start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    /// How many of the moves are of its opening, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening_plies: Option<usize>,
     moves: Vec<String>,
 }
 
@@ -37,6 +43,8 @@ pub fn samples(experiment: &Experiment, totals: &[BlockSums]) -> anyhow::Result<
         let [first_agent, second_agent] = [plan.first, plan.second].map(|agent| &*experiment.agents[agent].name);
         for (sample, game) in chosen(total) {
             let (moves, row) = played(&matchup, game)?;
+            let opening = matchup.opening(game);
+            let start = opening.as_ref().and_then(|opening| opening.position);
             let sample = Sample {
                 matchup: plan.number,
                 variant: &experiment.variants[plan.variant].name,
@@ -47,6 +55,8 @@ pub fn samples(experiment: &Experiment, totals: &[BlockSums]) -> anyhow::Result<
                 result: row.result.word(),
                 reason: row.reason.word(),
                 plies: row.plies,
+                start: start.map(|start| start.text(matchup.ruleset().board())),
+                opening_plies: opening.map(|opening| opening.moves.len()),
                 moves,
             };
             serde_json::to_writer(&mut lines, &sample)?;

@@ -4,6 +4,7 @@ mod agents;
 mod faults;
 mod games;
 mod looking;
+mod openings;
 mod planning;
 mod rules;
 mod running;

@@ -1,8 +1,11 @@
 //! `plan`.
 
+use std::fs;
+use std::path::Path;
+
 use serde_json::{Value, json};
 
-use crate::Folder;
+use crate::{Folder, prints};
 
 const CONFIG: &str = "title = \"T\"\nquestion = \"Q?\"\nseed = 3\ngames = 10\nagents = [\"random\", \"greedy\"]\n\
     pairings = \"all\"\n[[variants]]\nruleset = \"bell\"\n[[variants]]\nruleset = \"mine.toml\"\n";
@@ -89,4 +92,16 @@ fn the_readmes_example_is_a_config() {
     let folder = Folder::new(&[("my.toml", config)]);
     let plan = folder.prints(&["plan", "my.toml"]);
     assert!(plan.contains("bell, captures optional") && plan.contains("4 matchups x 50000 games"), "{plan}");
+}
+
+#[test]
+fn every_shipped_config_can_be_planned() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("configs");
+    let configs = fs::read_dir(folder).expect("is a folder").map(|entry| entry.expect("is there").path());
+    let configs: Vec<_> = configs.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    assert!(!configs.is_empty());
+    for config in configs {
+        let plan = prints(&["plan", &config.to_string_lossy()]);
+        assert!(plan.contains(" games, seed "), "{}: {plan}", config.display());
+    }
 }
