@@ -14,9 +14,9 @@ pub mod sanity;
 pub mod stream;
 pub mod sums;
 
-pub use agents::Agent;
+pub use agents::{Agent, AgentFailure};
 pub use blocks::Block;
-pub use matchup::Matchup;
+pub use matchup::{Matchup, Player};
 pub use row::GameRow;
 pub use sums::{Counts, Course};
 

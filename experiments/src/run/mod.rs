@@ -22,7 +22,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::thread::available_parallelism;
 
-use quirkat_sim::Block;
+use quirkat_sim::{Block, blocks};
 
 pub use ending::{SomeFailed, Stopped};
 pub use folder::RunFolder;
@@ -39,7 +39,7 @@ use self::signals::Signals;
 use self::store::BlockStore;
 use self::survey::{Failures, Survey, trim};
 use crate::args::{Output, ReportArgs, RunArgs};
-use crate::config::{Experiment, Overrides};
+use crate::config::{Experiment, MatchupPlan, Overrides};
 
 /// Plays an experiment, or a shard of it, into its run folder; draws charts and
 /// report of a whole one.
@@ -195,6 +195,12 @@ impl Experiment {
 
     /// Every block of the experiment, matchup by matchup.
     pub fn blocks(&self) -> Vec<Block> {
-        self.matchups().into_iter().flat_map(|plan| quirkat_sim::blocks::blocks(plan.number, self.games)).collect()
+        self.matchups().iter().flat_map(|plan| self.matchup_blocks(plan, self.games)).collect()
+    }
+
+    /// The blocks of so many games of a matchup.
+    pub fn matchup_blocks(&self, plan: &MatchupPlan, games: u64) -> impl Iterator<Item = Block> + use<> {
+        let agents = [plan.first, plan.second].map(|agent| &self.agents[agent].agent);
+        blocks::blocks(plan.number, games, blocks::games_a_block(agents))
     }
 }

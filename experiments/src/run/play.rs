@@ -1,12 +1,16 @@
 //! Plays the blocks of a schedule on some threads.
 
+use std::cell::Cell;
 use std::num::NonZero;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use quirkat_sim::{Block, Counts, Course, GameRow, Matchup};
+use quirkat_engine::Side;
+use quirkat_sim::{AgentFailure, Block, Counts, Course, GameRow, Matchup, Player};
 
 use super::progress::Progress;
 use super::schedule::{Next, Schedule};
@@ -50,6 +54,8 @@ enum Played {
     Whole(Vec<GameRow>, Course),
     /// The run ends, or the matchup ended before this block.
     Abandoned,
+    /// This game failed, for this reason.
+    Failed(u64, String),
 }
 
 impl<'a> Table<'a> {
@@ -98,18 +104,23 @@ impl<'a> Table<'a> {
 
     /// What a thread does: block after block.
     fn work(&self, done: Sender<anyhow::Result<()>>) {
+        let mut player = None;
         while !self.is_ending() {
             let Next::Play(block) = self.schedule().next() else { break };
-            if let Err(error) = self.play_and_store(&block) {
+            if let Err(error) = self.play_and_store(&block, &mut player) {
                 self.is_ending.store(true, Ordering::Relaxed);
                 let _ = done.send(Err(error));
             }
         }
     }
 
-    fn play_and_store(&self, block: &Block) -> anyhow::Result<()> {
+    fn play_and_store<'t>(&'t self, block: &Block, player: &mut Option<(u32, Player<'t>)>) -> anyhow::Result<()> {
         self.progress.begin(block);
-        let played = self.play_block(block);
+        let (_, own) = match player.take() {
+            Some(own) if own.0 == block.matchup => player.insert(own),
+            _ => player.insert((block.matchup, Player::new(&self.matchups[block.matchup as usize]))),
+        };
+        let played = self.play_block(block, own);
         match played {
             Played::Whole(rows, course) if self.schedule().holds(block) => {
                 let sums = self.store.write(block, &rows, course)?;
@@ -121,14 +132,19 @@ impl<'a> Table<'a> {
                 }
             }
             Played::Whole(..) | Played::Abandoned => self.progress.dropped(block),
+            Played::Failed(game, reason) => {
+                *player = None;
+                self.progress.failed(block, &reason);
+                let failure = self.store.write_failure(block, game, reason)?;
+                self.schedule().failed(block, failure);
+            }
         }
         Ok(())
     }
 
-    fn play_block(&self, block: &Block) -> Played {
+    fn play_block(&self, block: &Block, player: &mut Player<'_>) -> Played {
         let games = &block.games;
-        let matchup = &self.matchups[block.matchup as usize];
-        let mut counts = Counts::new(matchup.ruleset());
+        let mut counts = Counts::new(self.matchups[block.matchup as usize].ruleset());
         let mut rows = Vec::with_capacity((games.end - games.start) as usize);
         let start = Instant::now();
         let mut between = 1;
@@ -136,12 +152,12 @@ impl<'a> Table<'a> {
         while first < games.end {
             let next = games.end.min(first + between);
             let looked = Instant::now();
-            rows.extend(matchup.play_counting(first..next, &mut counts));
-            if looked.elapsed() < BETWEEN_LOOKS {
-                between = GAMES_BETWEEN_LOOKS.min(2 * between);
-            } else {
-                between = 1.max(between / 2);
+            match self.play_some(player, first..next, &mut counts) {
+                Ok(played) => rows.extend(played),
+                Err((game, reason)) => return Played::Failed(game, reason),
             }
+            between = if looked.elapsed() < BETWEEN_LOOKS { 2 * between } else { between.div_ceil(2) };
+            between = between.min(GAMES_BETWEEN_LOOKS);
             self.progress.played(block, next - first);
             first = next;
             let left = start.elapsed().mul_f64((games.end - first) as f64 / (first - games.start) as f64);
@@ -150,6 +166,28 @@ impl<'a> Table<'a> {
             }
         }
         Played::Whole(rows, counts.course())
+    }
+
+    /// Plays these games; or says which one failed, and why. A panic, which is a
+    /// bug of ours, fails its matchup and no other.
+    fn play_some(
+        &self,
+        player: &mut Player<'_>,
+        games: Range<u64>,
+        counts: &mut Counts,
+    ) -> Result<Vec<GameRow>, (u64, String)> {
+        let next = Cell::new(games.start);
+        // What a panic leaves behind is thrown away.
+        let played =
+            catch_unwind(AssertUnwindSafe(|| player.play_all(games, counts, |played| next.set(next.get() + played))));
+        match played {
+            Ok(Ok(rows)) => Ok(rows),
+            Ok(Err(AgentFailure { game, ply, side, reason, .. })) => {
+                let side = if side == Side::First { "First" } else { "Second" };
+                Err((game, format!("ply {ply}: the agent of {side} {reason}")))
+            }
+            Err(_) => Err((next.get(), "Quirkat panicked in this game or soon after; please report it".into())),
+        }
     }
 
     fn is_ending(&self) -> bool {

@@ -13,7 +13,6 @@ use quirkat_reports::course::{self, MatchupCourse};
 use quirkat_reports::page::{PageChart, PageData, page, with_interval};
 use quirkat_reports::summary::{Cell, MEASURES};
 use quirkat_reports::{MatchupSummary, games, tables};
-use quirkat_sim::{agents, blocks};
 use serde_json::{Map, Value, json};
 
 use super::RunFolder;
@@ -110,16 +109,12 @@ pub fn draw(
         version: env!("CARGO_PKG_VERSION"),
         identity: &identity,
         variants: experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect(),
-        agents: experiment.agents.iter().map(|named| (&*named.name, about(named.agent.kind()))).collect(),
+        agents: experiment.agents.iter().map(|named| (&*named.name, named.agent.kind().about)).collect(),
         summaries: &summaries,
         charts,
     })?;
     write(folder, "report.html", page.as_bytes())?;
     Ok(summaries)
-}
-
-fn about(kind: &str) -> &'static str {
-    agents::KINDS.iter().find(|known| known.word == kind).map_or("", |kind| kind.about)
 }
 
 /// `plies.parquet` and `points.parquet`.
@@ -161,8 +156,8 @@ fn summarise(
     let all = 0..total.sums.games;
     let failed = if let End::Failed(_, failure) = end { Some(failure.to_string()) } else { None };
     let distinct_games = if failed.is_none() && experiment.rows.of(&all) == all {
-        let paths: Vec<PathBuf> =
-            blocks::blocks(plan.number, total.sums.games).map(|block| folder.block(&block)).collect();
+        let blocks = experiment.matchup_blocks(&plan, total.sums.games);
+        let paths: Vec<PathBuf> = blocks.map(|block| folder.block(&block)).collect();
         Some(games::distinct(&paths, total.sums.games)?)
     } else {
         None

@@ -126,6 +126,17 @@ impl Progress {
         self.games()[block.matchup as usize].in_hand.remove(&block.number);
     }
 
+    /// A game of a block failed, and its matchup with it.
+    pub fn failed(&self, block: &Block, reason: &str) {
+        let mut all = self.games();
+        let matchup = &mut all[block.matchup as usize];
+        matchup.in_hand.remove(&block.number);
+        matchup.line.total = matchup.line.done;
+        let text = format!("{}: failed: {reason}", matchup.line.name);
+        drop(all);
+        self.say(&text);
+    }
+
     /// The matchup ends early: with what is there of it, and what is in hand is
     /// not kept.
     pub fn ended(&self, block: &Block) {
@@ -157,9 +168,13 @@ impl Progress {
 
     fn stopping(&self, caught: Caught) {
         let text = format!("{}: the blocks in hand are finished, if that is quick; again stops at once", caught.name);
+        self.say(&text);
+    }
+
+    fn say(&self, text: &str) {
         match &*self.view() {
-            View::Bars(bars) => bars.say(&text),
-            _ => self.audience.say(&text),
+            View::Bars(bars) => bars.say(text),
+            _ => self.audience.say(text),
         }
     }
 
