@@ -96,10 +96,14 @@ impl AtWork {
 
 impl Drop for AtWork {
     fn drop(&mut self) {
-        if let Some((_file, path)) = self.held.take()
-            && self.kind == Kind::Alone
-        {
-            // Left behind, it would be taken over by the next run.
+        let Some((file, path)) = self.held.take() else { return };
+        // The last one takes the file away. Left behind, it would be taken over
+        // by the next run.
+        let is_last = match self.kind {
+            Kind::Alone => true,
+            Kind::Shared => file.unlock().is_ok() && file.try_lock().is_ok(),
+        };
+        if is_last {
             let _ = fs::remove_file(path);
         }
     }

@@ -37,7 +37,8 @@ impl Bars {
             self.running.push(self.lines.insert_before(&self.all, bar()));
         }
         for (bar, (_, line)) in self.running.iter().zip(running) {
-            bar.set_message(lines::matchup(line));
+            let percent = lines::percent(line.done, line.total);
+            bar.set_message(format!("{percent:.1} % {}", lines::matchup(line)));
         }
         let left = caught.map_or_else(|| lines::left(snapshot), |_| "stopping".into());
         let (done, total) = (snapshot.all.done, snapshot.all.total);
@@ -55,8 +56,8 @@ impl Bars {
 
     /// Takes the lines away and leaves one that says how it went.
     pub fn finish(self, snapshot: &Snapshot) {
-        let _ = self.lines.clear();
         let _ = self.lines.println(lines::whole(snapshot));
+        let _ = self.lines.clear();
     }
 }
 
