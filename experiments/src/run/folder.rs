@@ -148,15 +148,19 @@ impl RunFolder {
         let manifest = match (purpose, held) {
             (Purpose::Shard(count), Some(held)) if held.is_of_shards(experiment, count) => held,
             (Purpose::Shard(count), _) => Manifest::start(experiment, Some(count)),
-            _ => Manifest::start(experiment, None),
+            (Purpose::Merge, held) => Manifest::start(experiment, held.and_then(|held| held.shards())),
+            (Purpose::All(_), _) => Manifest::start(experiment, None),
         };
         manifest.write(self).map_err(|error| self.fault(format!("cannot be written: {error:#}")))?;
         let charts = self.charts();
         for folder in self.block_folders().iter().take(2).chain([&charts]) {
             fs::create_dir_all(folder).map_err(unwritable)?;
         }
-        for folder in self.block_folders().iter().chain([&charts]).filter(|folder| folder.is_dir()) {
-            files::sweep(folder, at_work.writers()).map_err(unwritable)?;
+        for entry in fs::read_dir(&self.path).map_err(unwritable)? {
+            let path = entry.map_err(unwritable)?.path();
+            if path.is_dir() {
+                files::sweep(&path, at_work.writers()).map_err(unwritable)?;
+            }
         }
         files::write_whole(&self.config(), experiment.to_toml().as_bytes()).map_err(unwritable)?;
         self.write_matchups(experiment)?;
@@ -259,7 +263,8 @@ impl RunFolder {
             .collect();
         let mut bytes = Vec::new();
         games::write(&mut tables::matchups(&rows)?, &mut bytes)?;
-        Ok(files::write_whole(&self.path.join("matchups.parquet"), &bytes)?)
+        let written = files::write_whole(&self.path.join("matchups.parquet"), &bytes);
+        Ok(written.map_err(|error| self.fault(format!("cannot be written: {error}")))?)
     }
 
     /// The experiment that the folder holds.

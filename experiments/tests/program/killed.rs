@@ -88,7 +88,7 @@ fn a_full_disk_is_one_clear_error_and_the_run_goes_on_when_there_is_room() {
 fn a_limit_of_file_sizes_is_one_clear_error_too() {
     let (folder, _) = prepared();
     let quirkat = env!("CARGO_BIN_EXE_quirkat");
-    let limited = format!("ulimit -f 8; exec {quirkat} run two.toml --quiet --out hurt");
+    let limited = format!("ulimit -f 80; exec {quirkat} run two.toml --quiet --out hurt");
     let output = Command::new("sh").args(["-c", &limited]).current_dir(folder.path()).output().expect("starts");
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");

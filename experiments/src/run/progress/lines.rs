@@ -108,7 +108,7 @@ mod tests {
         let line = |tally| Line { name: "bell, random v random".into(), done: 100, total: 200, tally };
         assert_eq!(matchup(&line(tally)), "bell, random v random: 100 of 200");
         tally.add(&Sums { games: 100, first_wins: 50, draws: 20, second_wins: 30, ..Sums::default() });
-        assert_eq!(matchup(&line(tally)), "bell, random v random: 100 of 200, first score 0.6000 (0.5142 to 0.6858)");
+        assert_eq!(matchup(&line(tally)), "bell, random v random: 100 of 200, first score 0.6000 (0.5146 to 0.6854)");
     }
 
     #[test]
