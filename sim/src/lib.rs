@@ -1,4 +1,4 @@
-//! Agents, seeded play of one game and of many in parallel, and the row of a
+//! Agents, seeded play of games one after the other, and the row of a
 //! game.
 //!
 //! A game is a pure function of its key ([`stream`]).

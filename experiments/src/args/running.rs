@@ -18,6 +18,9 @@ ends it at once. Whole blocks are never lost.
 Shards are for many machines: each plays a fixed share of the blocks of games into its own folder or into one for all; \
 `quirkat merge` makes of them what one machine would have made. N may change in between.
 
+With --json standard error has one object a line, with \"event\": \"progress\" (games, games_total, games_per_second, \
+seconds_left, matchups at play), \"played\" (the same at the end) or \"message\" (text); an error is a plain line.
+
 Exit status: 0 done; 1 the work failed, or another run is at work in the folder; 2 the command, the config or the folder \
 is wrong; 5 games failed, all others are done; 130 stopped by Ctrl-C; 143 stopped by SIGTERM or SIGUSR1.
 

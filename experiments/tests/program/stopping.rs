@@ -66,6 +66,30 @@ fn a_signal_ends_a_run_within_seconds_and_the_command_it_tells_goes_on() {
     }
 }
 
+/// Two boards in one, on which no piece meets another: games of a million plies.
+const ENDLESS: &str = "games = 200\nagents = [\"greedy\"]\n[[variants]]\n[variants.ruleset]\nname = \"apart\"\n\
+    board = { kind = \"lines\", points = { a1 = [0,0], a2 = [0,1], c1 = [5,0], c2 = [5,1] }, \
+    lines = [[\"a1\",\"a2\"],[\"c1\",\"c2\"]] }\nsetup = { kind = \"drawing\", drawing = \"2/wb\" }\n\
+    end = { repetition = 0, quiet_limit = 0, ply_limit = 1_000_000 }\n";
+
+#[test]
+fn a_block_that_takes_long_is_not_waited_for() {
+    let folder = Folder::new(&[("two.toml", ENDLESS)]);
+    for signals in [&["-INT"][..], &["-TERM", "-TERM"]] {
+        let mut command = folder.command(&["run", "two.toml", "--quiet", "--out", "out"]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+        std::thread::sleep(Duration::from_millis(1500));
+        let start = Instant::now();
+        for name in signals {
+            signal(&child, name);
+        }
+        let (status, error) = ended(child);
+        assert_eq!(status, Some(if signals.len() == 1 { 130 } else { 143 }), "{error}");
+        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+        assert!(!has_blocks(&folder.path().join("out/sums")));
+    }
+}
+
 #[test]
 fn a_second_run_in_the_folder_is_told_so_and_a_dead_one_is_no_hindrance() {
     let folder = long();
