@@ -30,8 +30,7 @@ pub struct Block {
 /// whatever plays it.
 #[must_use]
 pub fn games_a_block(agents: [&Agent; 2]) -> u64 {
-    let is_quick = |agent: &Agent| matches!(agent, Agent::Random | Agent::Greedy);
-    if agents.into_iter().all(is_quick) { BLOCK_GAMES } else { THOUGHTFUL_BLOCK_GAMES }
+    if agents.into_iter().all(Agent::is_quick) { BLOCK_GAMES } else { THOUGHTFUL_BLOCK_GAMES }
 }
 
 /// The blocks of a matchup of so many games, `each` of them a block.

@@ -3,14 +3,17 @@
 //!
 //! A game is a pure function of its key ([`stream`]).
 //!
-//! Deliberately absent: config files, dataframes, statistics, charts, clocks.
+//! Deliberately absent: config files, dataframes, statistics, charts; and clocks,
+//! but for the one that gives up on an external program.
 
 pub mod agents;
 pub mod blocks;
+pub mod evaluation;
 pub mod fast;
 pub mod matchup;
 pub mod row;
 pub mod sanity;
+pub mod search;
 pub mod stream;
 pub mod sums;
 
