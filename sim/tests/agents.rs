@@ -27,17 +27,19 @@ fn agent(text: &str) -> Agent {
     read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
-/// An agent of each kind that needs no program, and some inside of others.
+/// Agents with settings of their own, and some inside of others.
+const TABLES: [&str; 5] = [
+    "{ kind = \"term\", term = \"mobility\", sign = \"-\" }",
+    "{ kind = \"epsilon\", epsilon = 0.3, agent = \"cautious\", other = { kind = \"softmax\", temperature = 0.5 } }",
+    "{ kind = \"mixture\", agents = [\"greedy\", { kind = \"epsilon\" }, \"centre\"], weights = [1, 2, 3] }",
+    "{ kind = \"mixture\", agents = [\"material\", \"random\"], weights = [1, 1], drawn = \"game\" }",
+    "{ kind = \"softmax\", temperature = 2, weights = { mobility = 1, safe_pieces = 3 } }",
+];
+
+/// An agent of each kind that needs no program.
 fn agents() -> Vec<Agent> {
-    let tables = [
-        "{ kind = \"term\", term = \"mobility\", sign = \"-\" }",
-        "{ kind = \"epsilon\", epsilon = 0.3, agent = \"cautious\", other = { kind = \"softmax\", temperature = 0.5 } }",
-        "{ kind = \"mixture\", agents = [\"greedy\", { kind = \"epsilon\" }, \"centre\"], weights = [1, 2, 3] }",
-        "{ kind = \"mixture\", agents = [\"material\", \"random\"], weights = [1, 1], drawn = \"game\" }",
-        "{ kind = \"softmax\", temperature = 2, weights = { mobility = 1, safe_pieces = 3 } }",
-    ];
     let words = bare_words().into_iter().map(|word| Agent::named(word).expect("is an agent"));
-    words.chain(tables.map(agent)).collect()
+    words.chain(TABLES.map(agent)).collect()
 }
 
 #[test]
@@ -404,5 +406,33 @@ fn the_page_on_agents_names_every_kind_setting_and_term() {
     for term in TERMS {
         let row = format!("| `{}` | {} | {} | {} |", term.word, term.about, term.formula, term.ludii);
         assert!(page.contains(&row), "{row}");
+    }
+}
+
+/// Stored rows of a fixed seed never change without a word in CHANGELOG.md,
+/// "Results change", and are the same on every machine.
+#[test]
+fn the_games_of_a_seed_are_those_of_every_version() {
+    let bell = ruleset("bell", &[]);
+    for (text, hash) in [
+        ("\"random\"", 11116098102053531520),
+        ("\"greedy\"", 5035744021341809008),
+        ("\"cautious\"", 16460273185660629777),
+        ("\"epsilon\"", 16453834912513844477),
+        ("\"softmax\"", 16024240010703029887),
+        ("\"material\"", 17626012991296812368),
+        ("\"mobility\"", 7116590807203078263),
+        ("\"advancement\"", 9059312436523844551),
+        ("\"centre\"", 17184550240810694871),
+        ("\"sides_proximity\"", 9947719732932131265),
+        ("\"safe_pieces\"", 2897480897605659228),
+        (TABLES[0], 14745130442890879769),
+        (TABLES[1], 491126202701638825),
+        (TABLES[2], 9194091858328439470),
+        (TABLES[3], 11904751264795503276),
+        (TABLES[4], 1175769917233034590),
+    ] {
+        let matchup = Matchup::new(0, bell.clone(), [agent(text), Agent::Random], 20_261_130);
+        assert_eq!(matchup.play(0..1).expect("plays")[0].moves_hash, hash, "{text}");
     }
 }

@@ -196,17 +196,18 @@ fn closed_pipes_are_noticed() {
 #[test]
 fn nobody_is_left_behind() {
     let folder = tempfile::tempdir().expect("a folder");
-    let agent_of = |text: &str| {
+    let agent_of = |text: &str, timeout: u64| {
         let text = format!("echo $$ >> pids; {text}");
-        let table = format!("{{ kind = \"external\", command = [\"sh\", \"-c\", {}], timeout = 1 }}", quoted(&text));
+        let table =
+            format!("{{ kind = \"external\", command = [\"sh\", \"-c\", {}], timeout = {timeout} }}", quoted(&text));
         agent(&table, folder.path())
     };
-    let plays = agent_of(FIRST);
-    let stubborn = agent_of(&format!("trap '' TERM INT HUP; {}; while :; do sleep 1; done", FIRST));
+    let plays = agent_of(FIRST, 60);
+    let stubborn = agent_of(&format!("trap '' TERM INT HUP; {}; while :; do sleep 1; done", FIRST), 60);
     for agent in [plays, stubborn] {
         Matchup::new(0, bell(), [agent, Agent::Random], 1).play(0..2).expect("plays");
     }
-    failure(agent_of("trap '' TERM INT HUP; while :; do sleep 1; done"));
+    failure(agent_of("trap '' TERM INT HUP; while :; do sleep 1; done", 3));
     let pids = fs::read_to_string(folder.path().join("pids")).expect("was written");
     assert_eq!(pids.lines().count(), 3, "one process a seat, whatever the number of games");
     for pid in pids.lines() {
