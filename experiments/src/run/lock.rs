@@ -5,12 +5,16 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use crate::files::{self, Writers};
 
 /// The file's name; it is there only while a run is at work, or was killed.
 pub const NAME: &str = ".quirkat-lock";
+
+/// How often, and how long after each other, it is tried to get the lock.
+const TRIES: usize = 10;
+const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 
 /// Whom a run tolerates beside itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +48,9 @@ impl AtWork {
     /// knows no locks it goes on with a warning.
     pub fn begin(folder: &Path, kind: Kind) -> anyhow::Result<AtWork> {
         let path = folder.join(NAME);
+        let mut tries = 0;
         loop {
+            tries += 1;
             let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
             let locked = match kind {
                 Kind::Alone => file.try_lock(),
@@ -58,6 +64,8 @@ impl AtWork {
                     let _ = note(&mut file);
                     return Ok(AtWork { held: Some((file, path)), kind });
                 }
+                // Perhaps only for the moment in which another one ends, or looks.
+                Err(TryLockError::WouldBlock) if tries < TRIES => std::thread::sleep(BETWEEN_TRIES),
                 Err(TryLockError::WouldBlock) => {
                     let who = read_note(&path).map(|note| format!(" ({note})")).unwrap_or_default();
                     return Err(Busy { folder: folder.display().to_string(), who }.into());

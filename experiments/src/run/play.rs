@@ -27,6 +27,10 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 /// The most games between two looks.
 const GAMES_BETWEEN_LOOKS: u64 = 1000;
 
+/// The failure of a game in which our own code panicked.
+const PANICKED: &str =
+    "Quirkat panicked in this game or soon after, which is a bug of its own; `quirkat replay` plays it again";
+
 /// The system does not start so many threads.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start {threads} threads; try fewer")]
@@ -186,7 +190,7 @@ impl<'a> Table<'a> {
                 let side = if side == Side::First { "First" } else { "Second" };
                 Err((game, format!("ply {ply}: the agent of {side} {reason}")))
             }
-            Err(_) => Err((next.get(), "Quirkat panicked in this game or soon after; please report it".into())),
+            Err(_) => Err((next.get(), PANICKED.into())),
         }
     }
 
