@@ -34,7 +34,7 @@ pub use term::OneTerm;
 ///
 /// An agent chooses from the legal moves, so it cannot answer with an illegal
 /// one; every random choice comes from the stream that it is handed. What it
-/// remembers of a game is in its [`Mind`], which is made of it.
+/// remembers of a game is in its mind at play, which is made of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Agent {
     /// Uniform over the merged legal moves.
