@@ -183,6 +183,13 @@ impl Experiment {
         }
     }
 
+    /// `bell, random v greedy`.
+    #[must_use]
+    pub fn matchup_name(&self, plan: &MatchupPlan) -> String {
+        let [first, second] = [plan.first, plan.second].map(|agent| &self.agents[agent].name);
+        format!("{}, {first} v {second}", self.variants[plan.variant].name)
+    }
+
     /// The matchups, ready to play.
     #[must_use]
     pub fn playable(&self) -> Vec<Matchup> {

@@ -92,6 +92,8 @@ struct Row<'a> {
     distinct: String,
     /// First's and Second's linear score; none where none is asked for.
     linear: Vec<String>,
+    /// Why the matchup has no result, if it failed.
+    failed: Option<&'a str>,
 }
 
 struct Variant<'a> {
@@ -199,6 +201,7 @@ fn row(summary: &MatchupSummary) -> Row<'_> {
             Some(_) => Side::BOTH.map(|side| with_interval(summary.linear_score(side))).to_vec(),
             None => Vec::new(),
         },
+        failed: summary.failed.as_deref(),
     }
 }
 
@@ -290,6 +293,7 @@ mod tests {
             distinct_games: None,
             pieces: [12, 12],
             linear: None,
+            failed: None,
         };
         let data = PageData {
             title: "A & B",

@@ -172,6 +172,8 @@ pub struct MatchupSummary {
     pub pieces: [u32; 2],
     /// The weights of the linear score; `None` where none is asked for.
     pub linear: Option<LinearScore>,
+    /// Why it has no games, if one of them failed.
+    pub failed: Option<String>,
 }
 
 impl MatchupSummary {
@@ -232,7 +234,7 @@ impl MatchupSummary {
 /// The value of a summary column; `None` is missing, never 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// A name.
+    /// A name or another text; an empty one is missing.
     Text(String),
     /// A number or count.
     Count(Option<u64>),
@@ -345,6 +347,7 @@ pub const MEASURES: &[Measure] = &[
     measure("score_second", "points a game", "by the weights", "Second's mean linear score, by the weights of the experiment's [score]; missing without one.", LINEAR, |m| value(m.linear_score(Side::Second))),
     measure("score_second_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_second.", NORMAL, |m| low(m.linear_score(Side::Second))),
     measure("score_second_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_second.", NORMAL, |m| high(m.linear_score(Side::Second))),
+    measure("failed", "", "", "Why the matchup has no result: a game of it that failed; missing where none did.", "", |m| Cell::Text(m.failed.clone().unwrap_or_default())),
 ];
 
 #[cfg(test)]
@@ -384,6 +387,7 @@ mod tests {
             distinct_games: Some(Distinct { games: 4, among: 4 }),
             pieces: [12, 12],
             linear: Some(LinearScore { piece_left: 0.1, ..LinearScore::default() }),
+            failed: None,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Agents, seeded play of one game and of many in parallel, and the row of a
+//! Agents, seeded play of games one after the other, and the row of a
 //! game.
 //!
 //! A game is a pure function of its key ([`stream`]).
@@ -21,7 +21,7 @@ mod tally;
 
 pub use agents::{Agent, AgentFailure};
 pub use blocks::Block;
-pub use matchup::Matchup;
+pub use matchup::{Matchup, Player};
 pub use openings::Book;
 pub use row::GameRow;
 pub use sums::{Counts, Course};

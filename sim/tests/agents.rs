@@ -2,16 +2,13 @@
 //! by chance comes, and their settings.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::path::Path;
-use std::sync::Mutex;
 
 use quirkat_engine::document::{self, Fault};
 use quirkat_engine::{Game, GameResult, Move, Override, Ruleset, Side, catalogue, notation};
 use quirkat_sim::agents::{KINDS, bare_words};
-use quirkat_sim::blocks::ThreadsError;
 use quirkat_sim::evaluation::{Evaluation, TERMS, Weights};
-use quirkat_sim::{Agent, Block, GameRow, Matchup, blocks};
+use quirkat_sim::{Agent, GameRow, Matchup};
 
 fn ruleset(name: &str, set: &[&str]) -> Ruleset {
     let set: Vec<_> = set.iter().map(|text| Override::typed(text).expect("is KEY=VALUE")).collect();
@@ -43,7 +40,7 @@ fn agents() -> Vec<Agent> {
 }
 
 #[test]
-fn every_agent_plays_the_same_games_on_any_threads_alone_or_beside_others() {
+fn every_agent_plays_the_same_games_whatever_it_played_before() {
     let agents = agents();
     let rulesets = [ruleset("bell", &[]), ruleset("bell-huff", &[]), ruleset("zamma", &["end.ply_limit=60"])];
     let matchups: Vec<Matchup> = (0..)
@@ -54,24 +51,13 @@ fn every_agent_plays_the_same_games_on_any_threads_alone_or_beside_others() {
         }))
         .map(|(number, (ruleset, agents))| Matchup::new(number, ruleset, agents, 3))
         .collect();
-    let parts: Vec<Block> = (0..matchups.len() as u32)
-        .flat_map(|matchup| (0..2).map(move |number| Block { matchup, number, games: number * 3..number * 3 + 3 }))
-        .collect();
-    let play = |threads: usize| {
-        let rows = Mutex::new(Vec::new());
-        let store = |_: &Block, block: Vec<GameRow>, _| -> Result<(), ThreadsError> {
-            rows.lock().expect("no panic").extend(block);
-            Ok(())
-        };
-        let threads = NonZero::new(threads).expect("is not 0");
-        assert_eq!(blocks::play(&matchups, &parts, threads, |_| {}, store).expect("stores"), []);
-        let mut rows = rows.into_inner().expect("no panic");
-        rows.sort_by_key(|row| (row.matchup, row.game));
-        rows
-    };
-    let one = play(1);
-    assert_eq!(one.len(), 6 * matchups.len());
-    assert_eq!(one, play(2));
+    let play = |matchup: &Matchup| -> Vec<GameRow> { matchup.play(0..6).expect("plays") };
+    let one: Vec<GameRow> = matchups.iter().flat_map(play).collect();
+    let on_threads: Vec<GameRow> = std::thread::scope(|scope| {
+        let threads: Vec<_> = matchups.iter().map(|matchup| scope.spawn(|| play(matchup))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+    });
+    assert_eq!(one, on_threads);
     for (matchup, rows) in matchups.iter().zip(one.chunks(6)) {
         assert!(matchup.is_reproducible());
         // In another order, and one by one.

@@ -2,15 +2,12 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use quirkat_engine::document::{self, quoted};
 use quirkat_engine::{Ruleset, Side, catalogue, notation};
-use quirkat_sim::blocks::ThreadsError;
-use quirkat_sim::{Agent, AgentFailure, Block, GameRow, Matchup, blocks};
+use quirkat_sim::{Agent, AgentFailure, GameRow, Matchup};
 
 fn bell() -> Ruleset {
     catalogue::entry("bell").expect("is there").load(&[]).expect("loads")
@@ -63,7 +60,7 @@ fn check(script_text: &str, timeout: u64, reasons: &[&str]) -> AgentFailure {
 }
 
 #[test]
-fn the_documented_program_is_the_one_in_the_docs_and_plays_the_same_games_on_any_threads() {
+fn the_documented_program_is_the_one_in_the_docs_and_plays_the_same_games_in_any_process() {
     let program = fs::read_to_string(docs().join("external_agent.py")).expect("is there");
     let page = fs::read_to_string(docs().join("external-agents.md")).expect("is there");
     assert!(page.contains(&format!("```python\n{program}```")));
@@ -74,24 +71,15 @@ fn the_documented_program_is_the_one_in_the_docs_and_plays_the_same_games_on_any
         Matchup::new(number, bell(), agents, 5)
     });
     assert!(!matchups[0].is_reproducible());
-    let parts: Vec<Block> = (0..2)
-        .flat_map(|matchup| (0..2).map(move |number| Block { matchup, number, games: number * 5..number * 5 + 5 }))
-        .collect();
-    let play = |threads: usize| {
-        let rows = Mutex::new(Vec::new());
-        let store = |_: &Block, block: Vec<GameRow>, _| -> Result<(), ThreadsError> {
-            rows.lock().expect("no panic").extend(block);
-            Ok(())
-        };
-        let threads = NonZero::new(threads).expect("is not 0");
-        assert_eq!(blocks::play(&matchups, &parts, threads, |_| {}, store).expect("stores"), []);
-        let mut rows = rows.into_inner().expect("no panic");
-        rows.sort_by_key(|row| (row.matchup, row.game));
-        rows
+    // Each range of games has programs of its own.
+    let play = |each: usize| -> Vec<GameRow> {
+        let ranges = || (0..10).step_by(each).map(move |first| first..first + each as u64);
+        let parts = matchups.iter().flat_map(|matchup| ranges().map(|range| matchup.play(range).expect("plays")));
+        parts.flatten().collect()
     };
-    let rows = play(1);
+    let rows = play(10);
     assert_eq!(rows.len(), 20);
-    assert_eq!(rows, play(2));
+    assert_eq!(rows, play(5));
     let hashes: Vec<u64> = rows.iter().map(|row| row.moves_hash).collect();
     assert!((1..20).all(|n| !hashes[..n].contains(&hashes[n])), "seeds differ from game to game and seat to seat");
 }
@@ -229,30 +217,12 @@ fn nobody_is_left_behind() {
 }
 
 #[test]
-fn other_matchups_go_on_when_one_fails() {
+fn a_failure_names_the_agent_as_the_config_has_it() {
     let fails_late = script(&answering("n=$((n + 1)); if [ $n -gt 40 ]; then exit 1; fi; echo \"${moves%%;*}\""), 60);
-    let agents = [[Agent::Random, Agent::Greedy], [Agent::Random, fails_late.clone()], Agent::Greedy.mirror()];
-    let mut matchups: Vec<Matchup> = (0..).zip(agents).map(|(n, agents)| Matchup::new(n, bell(), agents, 1)).collect();
+    let failure = Matchup::new(1, bell(), [Agent::Random, fails_late.clone()], 1).play(0..30).expect_err("fails");
+    assert!(failure.game > 0 && failure.agent == fails_late.settings(), "{failure}");
     let nested =
         agent("{ kind = \"epsilon\", agent = { kind = \"external\", command = [\"no-such-program\"] } }", &docs());
-    matchups.push(Matchup::new(3, bell(), nested.mirror(), 1));
-    let parts: Vec<Block> = (0..4)
-        .flat_map(|matchup| (0..3).map(move |number| Block { matchup, number, games: number * 10..number * 10 + 10 }))
-        .collect();
-    for threads in [1, 2] {
-        let stored = Mutex::new(Vec::new());
-        let store = |block: &Block, rows: Vec<GameRow>, _| -> Result<(), ThreadsError> {
-            stored.lock().expect("no panic").push((block.matchup, block.number, rows.len()));
-            Ok(())
-        };
-        let threads = NonZero::new(threads).expect("is not 0");
-        let failures = blocks::play(&matchups, &parts, threads, |_| {}, store).expect("stores");
-        assert_eq!(failures.iter().map(|failure| failure.matchup).collect::<Vec<_>>(), [1, 3]);
-        assert_eq!(failures[0].agent, fails_late.settings());
-        assert_eq!((failures[1].ply, failures[1].side), (0, Side::First));
-        let mut stored = stored.into_inner().expect("no panic");
-        stored.sort_unstable();
-        let whole = |matchup| (0..3).map(move |number| (matchup, number, 10));
-        assert_eq!(stored, whole(0).chain(whole(2)).collect::<Vec<_>>());
-    }
+    let failure = Matchup::new(3, bell(), nested.mirror(), 1).play(0..30).expect_err("fails");
+    assert_eq!((failure.matchup, failure.game, failure.ply, failure.side), (3, 0, 0, Side::First));
 }

@@ -1,12 +1,10 @@
 //! Searching agents at play.
 
-use std::num::NonZero;
+use std::ops::Range;
 use std::path::Path;
-use std::sync::Mutex;
 
 use quirkat_engine::{catalogue, document};
-use quirkat_sim::blocks::{self, ThreadsError};
-use quirkat_sim::{Agent, Block, GameRow, Matchup};
+use quirkat_sim::{Agent, GameRow, Matchup};
 
 fn agent(table: &str) -> Agent {
     let item = document::parse("agents.toml", &format!("agent = {table}")).expect("is TOML").take("agent");
@@ -36,16 +34,16 @@ const GAMES: u64 = 4;
 
 fn on(threads: usize) -> Vec<GameRow> {
     let matchups = matchups();
-    let parts = |matchup: &Matchup| [0..1, 1..GAMES].map(|games| Block { matchup: matchup.number(), number: 0, games });
-    let blocks: Vec<Block> = matchups.iter().flat_map(parts).collect();
-    let rows = Mutex::new(Vec::new());
-    let store = |_: &Block, played: Vec<GameRow>, _| {
-        rows.lock().expect("no panic").extend(played);
-        Ok::<_, ThreadsError>(())
+    let parts = |matchup| [0..1, 1..GAMES].map(|games| (matchup, games));
+    let parts: Vec<(&Matchup, Range<u64>)> = matchups.iter().flat_map(parts).collect();
+    let play = |part: &[(&Matchup, Range<u64>)]| -> Vec<GameRow> {
+        part.iter().flat_map(|(matchup, games)| matchup.play(games.clone()).expect("plays")).collect()
     };
-    let threads = NonZero::new(threads).expect("is not 0");
-    assert_eq!(blocks::play(&matchups, &blocks, threads, |_| {}, store).expect("plays"), []);
-    let mut rows = rows.into_inner().expect("no panic");
+    let mut rows: Vec<GameRow> = std::thread::scope(|scope| {
+        let shares = parts.chunks(parts.len().div_ceil(threads));
+        let threads: Vec<_> = shares.map(|share| scope.spawn(move || play(share))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+    });
     rows.sort_by_key(|row| (row.matchup, row.game));
     rows
 }

@@ -60,6 +60,16 @@ fn a_program_that_fails_ends_the_run_with_status_5_and_the_other_matchups_are_pl
     }
     let blocks = fs::read_dir(folder.path().join("run/sums")).expect("is there").count();
     assert_eq!(blocks, 2);
+    let summary = fs::read_to_string(folder.path().join("run/summary.csv")).expect("is there");
+    let games: Vec<&str> = summary.lines().skip(1).filter_map(|line| line.split(',').nth(4)).collect();
+    assert_eq!(games, ["20", "0", "20"], "{summary}");
+    assert_eq!(folder.ends(&["status", "run"]).0, Some(5));
+
+    // The failure is no end of it: the same command tries again.
+    fs::write(folder.path().join("agent.sh"), AGENT.replace("200", "20000")).expect("writes");
+    folder.prints(&["run", "x.toml", "--quiet", "--out", "run"]);
+    folder.prints(&["status", "run"]);
+    assert!(!folder.path().join("run/failed").exists());
 }
 
 #[test]

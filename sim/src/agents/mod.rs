@@ -38,7 +38,7 @@ pub use term::OneTerm;
 ///
 /// An agent chooses from the legal moves, so it cannot answer with an illegal
 /// one; every random choice comes from the stream that it is handed. What it
-/// remembers of a game is in its [`Mind`], which is made of it.
+/// remembers of a game is in its mind at play, which is made of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Agent {
     /// Uniform over the merged legal moves.
@@ -167,6 +167,18 @@ impl Agent {
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.plays().is_reproducible() && self.plays().parts().into_iter().all(Agent::is_reproducible)
+    }
+
+    /// Does it choose at a glance, without looking far ahead or asking others?
+    /// It decides how many games make a block, so it must not change.
+    #[must_use]
+    pub(crate) fn is_quick(&self) -> bool {
+        let is_quick = match self {
+            Agent::Random | Agent::Greedy | Agent::Cautious | Agent::Term(_) | Agent::Softmax(_) => true,
+            Agent::Epsilon(_) | Agent::Mixture(_) => true,
+            Agent::AlphaBeta(_) | Agent::Mcts(_) | Agent::External(_) => false,
+        };
+        is_quick && self.plays().parts().into_iter().all(Agent::is_quick)
     }
 
     /// First's agent and Second's of a mirror pairing.
