@@ -14,7 +14,7 @@ pub mod sanity;
 pub mod stream;
 pub mod sums;
 
-pub use agents::Agent;
+pub use agents::{Agent, AgentFailure};
 pub use blocks::Block;
 pub use matchup::Matchup;
 pub use row::GameRow;

@@ -12,7 +12,7 @@ use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::course::{self, MatchupCourse};
 use quirkat_reports::page::{PageChart, PageData, page, with_interval};
 use quirkat_reports::{MatchupSummary, games, tables};
-use quirkat_sim::{agents, blocks};
+use quirkat_sim::blocks;
 
 use super::RunFolder;
 use super::sums::BlockSums;
@@ -91,16 +91,12 @@ pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -
         version: env!("CARGO_PKG_VERSION"),
         identity: &identity,
         variants: experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect(),
-        agents: experiment.agents.iter().map(|named| (&*named.name, about(named.agent.kind()))).collect(),
+        agents: experiment.agents.iter().map(|named| (&*named.name, named.agent.kind().about)).collect(),
         summaries: &summaries,
         charts,
     })?;
     write(folder, "report.html", page.as_bytes())?;
     Ok(summaries)
-}
-
-fn about(kind: &str) -> &'static str {
-    agents::KINDS.iter().find(|known| known.word == kind).map_or("", |kind| kind.about)
 }
 
 /// `plies.parquet` and `points.parquet`.
