@@ -49,8 +49,8 @@ pub enum Command {
     /// Play an experiment, write its run folder, draw charts and report
     #[command(after_help = "Example: quirkat run experiments/configs/reconstructions.toml --games 1000 --out runs/try")]
     Run(RunArgs),
-    /// Check an experiment's config, print its matchups, and play nothing
-    #[command(after_help = "Example: quirkat plan experiments/configs/reconstructions.toml")]
+    /// Check an experiment's config; print its matchups, what its sweeps skip, and an estimate of time and disk
+    #[command(after_help = "Example: quirkat plan experiments/configs/sweep.toml --threads 8")]
     Plan(PlanArgs),
     /// Draw charts and report of a run again from its stored rows
     #[command(after_help = "Example: quirkat report runs/reconstructions")]
@@ -147,6 +147,12 @@ pub struct PlanArgs {
     /// Plan so many games per matchup instead of the config's number
     #[arg(long, value_name = "N", value_parser = games())]
     pub games: Option<u64>,
+    /// Estimate the time on so many threads [default: the cores that this process may use]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Estimate the time of each of so many shards, too
+    #[arg(long, value_name = "N")]
+    pub shards: Option<NonZeroUsize>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -5,11 +5,15 @@ mod resolved;
 mod rows;
 pub mod schema;
 mod score;
+mod skipped;
+mod sweep;
+pub mod until;
 mod variants;
 
 #[cfg(test)]
 mod tests;
 
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use quirkat_engine::document::{self, Fault, Item, Place, one_of};
@@ -18,21 +22,31 @@ use quirkat_sim::Matchup;
 
 pub use agents::NamedAgent;
 pub use rows::Rows;
+pub use skipped::Skipped;
+pub use until::Until;
 pub use variants::Variant;
+
+use self::agents::Cast;
+use self::variants::Placed;
 
 use crate::files;
 
 /// The most games that a matchup can have.
 pub const GAMES_MOST: u64 = 10_000_000_000;
+/// The most matchups that an experiment can have.
+pub const MATCHUPS_MOST: u64 = 100_000;
 /// The games of a matchup where the config does not say.
 const GAMES_DEFAULT: u64 = 1000;
 /// The seed where the config does not say.
 const SEED_DEFAULT: u64 = 0;
 
 /// The keys of a config.
-const KEYS: [&str; 9] = ["title", "question", "seed", "games", "agents", "pairings", "rows", "score", "variants"];
+const KEYS: [&str; 12] = [
+    "title", "question", "seed", "games", "agents", "pairings", "rows", "score", "until", "variants", "sweep",
+    "skipped",
+];
 /// The keys that a later version reads.
-const LATER: [&str; 5] = ["sweep", "openings", "until", "comparisons", "figures"];
+const LATER: [&str; 3] = ["openings", "comparisons", "figures"];
 
 /// A checked config: every name in it is known, every ruleset can be played.
 #[derive(Clone, Debug)]
@@ -54,8 +68,15 @@ pub struct Experiment {
     pub rows: Rows,
     /// The weights of a linear score; `None` where none is asked for.
     pub score: Option<LinearScore>,
-    /// The variants, at least one, of different names.
+    /// When a matchup is known well enough; `None` where all have [`games`].
+    ///
+    /// [`games`]: Experiment::games
+    pub until: Option<Until>,
+    /// The variants, at least one, of different names: those of `[[variants]]`,
+    /// then each sweep's.
     pub variants: Vec<Variant>,
+    /// The combinations that sweeps left out.
+    pub skipped: Vec<Skipped>,
 }
 
 /// Which agents meet.
@@ -111,7 +132,8 @@ impl Experiment {
             }
         }
         let whole = top.place.clone();
-        let [title, question, seed, games, agents, pairings, rows, score, variants] = KEYS.map(|key| top.take(key));
+        let [title, question, seed, games, agents, pairings, rows, score, until, variants, sweep, skipped] =
+            KEYS.map(|key| top.take(key));
         top.finish(&KEYS)?;
 
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -119,31 +141,51 @@ impl Experiment {
         let question = question.map(|item| item.text("a text").map(str::to_owned)).transpose()?.unwrap_or_default();
         let seed = seed.map(|item| item.whole(0, u64::MAX)).transpose()?;
         let games = games.map(|item| item.whole(1, GAMES_MOST)).transpose()?;
-        Ok(Experiment {
-            title,
-            question,
-            seed: overrides.seed.or(seed).unwrap_or(SEED_DEFAULT),
-            games: overrides.games.or(games).unwrap_or(GAMES_DEFAULT),
-            agents: agents::read(agents, folder)?,
-            pairings: pairings.map(|item| Pairings::read(&item)).transpose()?.unwrap_or_default(),
-            rows: rows.map(|item| Rows::read(&item)).transpose()?.unwrap_or_default(),
-            score: score.map(score::read).transpose()?,
-            variants: variants::read(variants, &whole, folder)?,
-        })
+        let games = overrides.games.or(games).unwrap_or(GAMES_DEFAULT);
+        let mut cast = Cast::read(agents, folder)?;
+        let pairings = pairings.map(|item| Pairings::read(&item)).transpose()?.unwrap_or_default();
+        let rows = rows.map(|item| Rows::read(&item)).transpose()?.unwrap_or_default();
+        let score = score.map(score::read).transpose()?;
+        let until = until.map(|item| Until::read(item, games)).transpose()?;
+        let none = variants.as_ref().map_or(whole, |item| item.place.clone());
+        let mut placed = variants.map(|item| variants::read(&item, &mut cast, folder)).transpose()?.unwrap_or_default();
+        let mut skipped = skipped.map(|item| skipped::read(&item)).transpose()?.unwrap_or_default();
+        if let Some(item) = sweep {
+            let (made, left_out) = sweep::read(item, &mut cast, folder)?;
+            placed.extend(made);
+            skipped.extend(left_out);
+        }
+        let Some(first) = placed.first() else {
+            let message = "no variants; an experiment needs at least one, as in [[variants]] with ruleset = \"bell\"";
+            return Err(Fault::new(&none, "variants", message));
+        };
+        pairings
+            .check_count(&placed.iter().map(|placed| placed.variant.agents.len() as u64).collect::<Vec<_>>(), first)?;
+        refuse_same_names("variant", placed.iter().map(|placed| (&*placed.variant.name, &placed.place, &*placed.key)))?;
+        let mut variants: Vec<Variant> = placed.into_iter().map(|placed| placed.variant).collect();
+        let (agents, players) = cast.used(variants.iter().map(|variant| variant.agents.clone()).collect());
+        for (variant, agents) in variants.iter_mut().zip(players) {
+            variant.agents = agents;
+        }
+        let seed = overrides.seed.or(seed).unwrap_or(SEED_DEFAULT);
+        Ok(Experiment { title, question, seed, games, agents, pairings, rows, score, until, variants, skipped })
     }
 
     /// Every matchup: variants outer; in each, the pairings, First's agent
     /// outer.
     #[must_use]
     pub fn matchups(&self) -> Vec<MatchupPlan> {
-        let agents = 0..self.agents.len();
-        let pairs: Vec<(usize, usize)> = match self.pairings {
-            Pairings::Mirror => agents.map(|agent| (agent, agent)).collect(),
-            Pairings::All => {
-                agents.clone().flat_map(|first| agents.clone().map(move |second| (first, second))).collect()
+        let pairs = |agents: &[usize]| -> Vec<(usize, usize)> {
+            match self.pairings {
+                Pairings::Mirror => agents.iter().map(|&agent| (agent, agent)).collect(),
+                Pairings::All => {
+                    agents.iter().flat_map(|&first| agents.iter().map(move |&second| (first, second))).collect()
+                }
             }
         };
-        let cells = (0..self.variants.len()).flat_map(|variant| pairs.iter().map(move |&pair| (variant, pair)));
+        let variants = self.variants.iter().enumerate();
+        let cells =
+            variants.flat_map(|(number, variant)| pairs(&variant.agents).into_iter().map(move |pair| (number, pair)));
         (0..)
             .zip(cells)
             .map(|(number, (variant, (first, second)))| MatchupPlan { number, variant, first, second })
@@ -152,6 +194,26 @@ impl Experiment {
 }
 
 impl Experiment {
+    /// The most games that a matchup can have.
+    #[must_use]
+    pub fn games_at_most(&self) -> u64 {
+        self.until.map_or(self.games, |until| until.games_at_most(self.games))
+    }
+
+    /// The variants that are one ruleset under several names, by their names;
+    /// each group in the order of the variants.
+    #[must_use]
+    pub fn same_rulesets(&self) -> Vec<Vec<&str>> {
+        let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (number, variant) in self.variants.iter().enumerate() {
+            groups.entry(variant.ruleset.canonical()).or_default().push(number);
+        }
+        let mut groups: Vec<Vec<usize>> = groups.into_values().filter(|group| group.len() > 1).collect();
+        groups.sort_unstable();
+        let names = |group: Vec<usize>| group.into_iter().map(|number| &*self.variants[number].name).collect();
+        groups.into_iter().map(names).collect()
+    }
+
     /// The matchups, ready to play.
     #[must_use]
     pub fn playable(&self) -> Vec<Matchup> {
@@ -164,7 +226,7 @@ impl Experiment {
 }
 
 impl Pairings {
-    const ALL: [Pairings; 2] = [Pairings::Mirror, Pairings::All];
+    const ALL: [(&str, Pairings); 2] = [("mirror", Pairings::Mirror), ("all", Pairings::All)];
 
     /// The word in configs.
     #[must_use]
@@ -176,10 +238,33 @@ impl Pairings {
     }
 
     fn read(item: &Item) -> Result<Pairings, Fault> {
-        let words = Pairings::ALL.map(Pairings::word);
-        let word = item.text(&format!("one of {}", words.join(", ")))?;
-        Pairings::ALL.into_iter().find(|pairings| pairings.word() == word).ok_or_else(|| unknown(item, word, &words))
+        one_word(item, &Pairings::ALL)
     }
+
+    /// Refuses more matchups than there can be, before there are any; `agents`
+    /// are each variant's, and `first` is one of the variants.
+    fn check_count(self, agents: &[u64], first: &Placed) -> Result<(), Fault> {
+        let matchups = agents.iter().map(|&agents| match self {
+            Pairings::Mirror => u128::from(agents),
+            Pairings::All => u128::from(agents) * u128::from(agents),
+        });
+        let matchups: u128 = matchups.sum();
+        if matchups <= u128::from(MATCHUPS_MOST) {
+            return Ok(());
+        }
+        let message = format!(
+            "{matchups} matchups, and an experiment has {MATCHUPS_MOST} at most; give fewer variants or agents"
+        );
+        Err(Fault::new(&first.place, first.key.clone(), message))
+    }
+}
+
+/// The value of one of these words.
+fn one_word<T: Copy>(item: &Item, words: &[(&str, T)]) -> Result<T, Fault> {
+    let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+    let word = item.text(&format!("one of {}", known.join(", ")))?;
+    let value = words.iter().find(|(known, _)| *known == word).map(|(_, value)| *value);
+    value.ok_or_else(|| unknown(item, word, &known))
 }
 
 fn line_or(item: Option<Item>, default: impl FnOnce() -> String) -> Result<String, Fault> {
@@ -201,15 +286,14 @@ fn refuse_same_names<'a>(
     what: &str,
     named: impl IntoIterator<Item = (&'a str, &'a Place, &'a str)>,
 ) -> Result<(), Fault> {
-    let mut seen: Vec<(&str, &Place)> = Vec::new();
+    let mut seen: HashMap<&str, &Place> = HashMap::new();
     for (name, place, key) in named {
-        if let Some((_, earlier)) = seen.iter().find(|(known, _)| *known == name) {
+        if let Some(earlier) = seen.insert(name, place) {
             let message = format!(
                 "two {what}s are called {name:?}, the other one at {earlier}; give one of them a name of its own"
             );
             return Err(Fault::new(place, key, message));
         }
-        seen.push((name, place));
     }
     Ok(())
 }
