@@ -1,12 +1,17 @@
 //! The command line.
 
-use std::num::NonZeroUsize;
+mod running;
+
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::config::GAMES_MOST;
 use crate::files::Replace;
+
+use running::{MERGE_HELP, RUN_HELP, STATUS_HELP};
+pub use running::{MergeArgs, Output, ReportArgs, RunArgs, StatusArgs};
 
 /// Experiments with the rules of Alquerque and its relatives.
 #[derive(Debug, Parser)]
@@ -47,7 +52,7 @@ pub enum Color {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play an experiment, write its run folder, draw charts and report
-    #[command(after_help = "Example: quirkat run experiments/configs/reconstructions.toml --games 1000 --out runs/try")]
+    #[command(after_help = RUN_HELP)]
     Run(RunArgs),
     /// Check an experiment's config; print its matchups, what its sweeps skip, and an estimate of time and disk
     #[command(after_help = "Example: quirkat plan experiments/configs/sweep.toml --threads 8")]
@@ -55,6 +60,12 @@ pub enum Command {
     /// Draw charts and report of a run again from its stored rows
     #[command(after_help = "Example: quirkat report runs/reconstructions")]
     Report(ReportArgs),
+    /// Check and join the shards of an experiment, from one folder or several; draw charts and report
+    #[command(after_help = MERGE_HELP)]
+    Merge(MergeArgs),
+    /// Tell what a run folder holds: what is done, missing, damaged, how fast it goes and how long it takes
+    #[command(after_help = STATUS_HELP)]
+    Status(StatusArgs),
     /// Play one game of a run again and show it move by move
     #[command(after_help = "Example: quirkat replay runs/reconstructions --matchup 0 --game 17")]
     Replay(ReplayArgs),
@@ -111,31 +122,6 @@ pub enum RulesCommand {
     Schema(SchemaArgs),
 }
 
-/// `quirkat run`.
-#[derive(Debug, ArgGroup)]
-pub struct RunArgs {
-    /// The experiment's config file
-    pub config: PathBuf,
-    /// The run folder [default: runs/<the config file's name>]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Threads that play [default: the cores that this process may use]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-    /// Play with this seed instead of the config's
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Play so many games per matchup instead of the config's number
-    #[arg(long, value_name = "N", value_parser = games())]
-    pub games: Option<u64>,
-    /// Replace the run that the folder holds
-    #[arg(long)]
-    pub force: bool,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
-}
-
 /// `quirkat plan`.
 #[derive(Debug, ArgGroup)]
 pub struct PlanArgs {
@@ -149,20 +135,13 @@ pub struct PlanArgs {
     pub games: Option<u64>,
     /// Estimate the time on so many threads [default: the cores that this process may use]
     #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
+    pub threads: Option<NonZero<usize>>,
     /// Estimate the time of each of so many shards, too
     #[arg(long, value_name = "N")]
-    pub shards: Option<NonZeroUsize>,
+    pub shards: Option<NonZero<usize>>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-}
-
-/// `quirkat report`.
-#[derive(Debug, ArgGroup)]
-pub struct ReportArgs {
-    /// The run folder
-    pub run: PathBuf,
 }
 
 /// `quirkat replay`.

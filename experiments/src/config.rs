@@ -18,7 +18,7 @@ use std::path::Path;
 
 use quirkat_engine::document::{self, Fault, Item, Place, one_of};
 use quirkat_reports::LinearScore;
-use quirkat_sim::Matchup;
+use quirkat_sim::{Matchup, blocks};
 
 pub use agents::NamedAgent;
 pub use rows::Rows;
@@ -194,10 +194,17 @@ impl Experiment {
 }
 
 impl Experiment {
-    /// The most games that a matchup can have.
+    /// The most games that the matchup can have: `games`, or what `until` can
+    /// take.
     #[must_use]
-    pub fn games_at_most(&self) -> u64 {
-        self.until.map_or(self.games, |until| until.games_at_most(self.games))
+    pub fn games_at_most(&self, plan: &MatchupPlan) -> u64 {
+        self.until.map_or(self.games, |until| until.games_at_most(self.games, self.games_a_block(plan)))
+    }
+
+    /// The games of each of the matchup's blocks.
+    #[must_use]
+    pub fn games_a_block(&self, plan: &MatchupPlan) -> u64 {
+        blocks::games_a_block([plan.first, plan.second].map(|agent| &self.agents[agent].agent))
     }
 
     /// The variants that are one ruleset under several names, by their names;
@@ -212,6 +219,13 @@ impl Experiment {
         groups.sort_unstable();
         let names = |group: Vec<usize>| group.into_iter().map(|number| &*self.variants[number].name).collect();
         groups.into_iter().map(names).collect()
+    }
+
+    /// `bell, random v greedy`.
+    #[must_use]
+    pub fn matchup_name(&self, plan: &MatchupPlan) -> String {
+        let [first, second] = [plan.first, plan.second].map(|agent| &self.agents[agent].name);
+        format!("{}, {first} v {second}", self.variants[plan.variant].name)
     }
 
     /// The matchups, ready to play.

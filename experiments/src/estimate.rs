@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use quirkat_engine::RawRuleset;
 use quirkat_reports::{Sums, games};
-use quirkat_sim::blocks::BLOCK_GAMES;
 use quirkat_sim::sanity::Evidence;
 use quirkat_sim::{AgentFailure, Counts, GameRow, Matchup};
 use serde::Serialize;
@@ -25,6 +24,8 @@ const MEASURED: usize = 4;
 const FIRST_PLIES: u32 = 6;
 /// Bytes of a stored row where no trial is long enough to tell.
 const ROW_BYTES: f64 = 24.0;
+/// Bytes of a block beside its rows, likewise.
+const BLOCK_BYTES: f64 = 10_000.0;
 /// Charts, tables and report.
 const RESULTS_BYTES: f64 = 4e6;
 /// What a shard should take.
@@ -80,7 +81,7 @@ pub fn estimate(experiment: &Experiment, evidence: &[Evidence], threads: NonZero
         let known: Vec<Tried> = tried.iter().copied().flatten().collect();
         let per_ply = known.iter().map(|tried| tried.seconds_per_ply).sum::<f64>() / known.len() as f64;
         for (&n, tried) in group.iter().zip(&tried) {
-            let games = experiment.games_at_most() as f64;
+            let games = experiment.games_at_most(&plans[n]) as f64;
             match tried {
                 Some(tried) => seconds += games * tried.seconds_per_ply * tried.plies_per_game,
                 None if known.is_empty() => unknown_matchups += 1,
@@ -92,7 +93,7 @@ pub fn estimate(experiment: &Experiment, evidence: &[Evidence], threads: NonZero
         threads: threads.get(),
         seconds: seconds / threads.get() as f64,
         core_seconds: seconds,
-        bytes: trials.bytes(experiment, plans.len()) as u64,
+        bytes: trials.bytes(experiment, &plans) as u64,
         trial_games: trials.games,
         trial_matchups: trials.matchups,
         unknown_matchups,
@@ -179,16 +180,18 @@ impl Trials {
     }
 
     /// Bytes of the run folder.
-    fn bytes(&self, experiment: &Experiment, matchups: usize) -> f64 {
+    fn bytes(&self, experiment: &Experiment, plans: &[MatchupPlan]) -> f64 {
         let mean = |part: fn(&(f64, f64)) -> f64, default: f64| match self.rows.len() {
             0 => default,
             count => self.rows.iter().map(part).sum::<f64>() / count as f64,
         };
-        let games = experiment.games_at_most();
-        let kept = experiment.rows.of(&(0..games));
-        let blocks = games.div_ceil(BLOCK_GAMES) as f64;
-        let row = mean(|(row, _)| *row, ROW_BYTES) * (kept.end - kept.start) as f64;
-        RESULTS_BYTES + matchups as f64 * (row + blocks * mean(|(_, block)| *block, 10_000.0))
+        let [row, block] = [mean(|(row, _)| *row, ROW_BYTES), mean(|(_, block)| *block, BLOCK_BYTES)];
+        let of = |plan: &MatchupPlan| {
+            let games = experiment.games_at_most(plan);
+            let kept = experiment.rows.of(&(0..games));
+            (kept.end - kept.start) as f64 * row + games.div_ceil(experiment.games_a_block(plan)) as f64 * block
+        };
+        RESULTS_BYTES + plans.iter().map(of).sum::<f64>()
     }
 }
 

@@ -1,10 +1,14 @@
 //! Reading the text files that users name, and writing files whole.
 
+mod writing;
+
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 use quirkat_engine::document::{Fault, Place};
+
+pub use writing::{Writers, host, is_unfinished, sweep, write_whole};
 
 /// The text of a TOML file, without a byte order mark.
 ///
@@ -56,35 +60,6 @@ pub fn whole(path: &Path) -> Place {
     Place::WholeFile(path.display().to_string().into())
 }
 
-/// How the names of files begin that are not whole yet.
-const UNFINISHED: &str = ".quirkat-writing-";
-
-/// Writes a file so that it appears under its name only when it is whole and
-/// on the disk: a temporary file in the same folder, synced and renamed.
-///
-/// # Errors
-/// It cannot be written; nothing is left behind then.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Another run that starts in the same folder may sweep the temporary file away.
-    match write_once(path, bytes) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => write_once(path, bytes),
-        result => result,
-    }
-}
-
-fn write_once(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(UNFINISHED);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
-}
-
 /// The BLAKE3 checksum of a file, in hex.
 ///
 /// # Errors
@@ -93,20 +68,6 @@ pub fn checksum(path: &Path) -> io::Result<String> {
     let mut hash = blake3::Hasher::new();
     io::copy(&mut fs::File::open(path)?, &mut hash)?;
     Ok(hash.finalize().to_hex().to_string())
-}
-
-/// Removes what writers that were killed left behind in the folder.
-///
-/// # Errors
-/// The folder cannot be read, or such a file not be removed.
-pub fn sweep(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
-            fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
 }
 
 /// May a file that is there already be replaced?

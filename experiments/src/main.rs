@@ -29,13 +29,15 @@ use crate::commands::{ToldAlready, check_game, moves, perft, plan, rules};
 const FAILED: u8 = 1;
 /// The command, or a file that the user wrote, was wrong.
 const WRONG: u8 = 2;
+/// Something is missing.
+const INCOMPLETE: u8 = 3;
 /// Stored data is damaged.
 const CORRUPT: u8 = 4;
 /// Some games failed for a reason that will come again.
 const FAILED_FOR_GOOD: u8 = 5;
 
 /// The verbs and flags that a later version obeys.
-const LATER: [&str; 6] = ["merge", "status", "verify", "submit", "solve", "--shard"];
+const LATER: [&str; 3] = ["verify", "submit", "solve"];
 
 fn main() -> ExitCode {
     let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
@@ -43,20 +45,32 @@ fn main() -> ExitCode {
     match obey(args, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<ToldAlready>() => ExitCode::from(FAILED),
+        Err(error) if error.is::<ToldAlready>() => ExitCode::from(status(&error)),
         Err(error) => {
             let label = color.paint("1;31", "error:", io::stderr().is_terminal());
             for message in format!("{error:#}").lines() {
                 // Nothing is left to tell it to if standard error is closed too.
                 let _ = writeln!(io::stderr(), "{label} {message}");
             }
-            ExitCode::from(match error {
-                error if error.is::<Fault>() || error.is::<rules::check::Refused>() => WRONG,
-                error if error.is::<run::Corrupt>() => CORRUPT,
-                error if error.is::<run::AgentsFailed>() => FAILED_FOR_GOOD,
-                _ => FAILED,
-            })
+            ExitCode::from(status(&error))
         }
+    }
+}
+
+/// The exit status of an error.
+fn status(error: &anyhow::Error) -> u8 {
+    if let Some(stopped) = error.downcast_ref::<run::Stopped>() {
+        stopped.status()
+    } else if error.is::<Fault>() || error.is::<rules::check::Refused>() {
+        WRONG
+    } else if error.is::<run::Incomplete>() {
+        INCOMPLETE
+    } else if error.is::<run::Corrupt>() {
+        CORRUPT
+    } else if error.is::<run::SomeFailed>() {
+        FAILED_FOR_GOOD
+    } else {
+        FAILED
     }
 }
 
@@ -82,6 +96,8 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Run(args) => run::run(&args, out),
         Command::Plan(args) => plan::plan(&args, verbosity, out),
         Command::Report(args) => run::report(&args, out),
+        Command::Merge(args) => run::merge::merge(&args, out),
+        Command::Status(args) => run::status::status(&args, out),
         Command::Replay(args) => replay::replay(&args, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),

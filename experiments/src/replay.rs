@@ -4,7 +4,7 @@ use std::io::Write;
 
 use quirkat_engine::{Word, notation};
 use quirkat_reports::games;
-use quirkat_sim::blocks::BLOCK_GAMES;
+use quirkat_sim::{Agent, blocks};
 use serde::Serialize;
 
 use crate::args::ReplayArgs;
@@ -72,7 +72,8 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
         });
     })?;
     if experiment.rows.of(&(args.game..args.game + 1)).contains(&args.game) {
-        check_stored(&folder, args, row.moves_hash)?;
+        let agents = [plan.first, plan.second].map(|agent| &experiment.agents[agent].agent);
+        check_stored(&folder, args, agents, row.moves_hash)?;
     }
     let [first, second] = [plan.first, plan.second].map(|agent| &*experiment.agents[agent].name);
     let variant = &*experiment.variants[plan.variant].name;
@@ -108,13 +109,14 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 /// The row of the game, where it is stored already, must be of the same moves.
-fn check_stored(folder: &RunFolder, args: &ReplayArgs, moves_hash: u64) -> anyhow::Result<()> {
-    let block = quirkat_sim::Block { matchup: args.matchup, number: args.game / BLOCK_GAMES, games: 0..0 };
+fn check_stored(folder: &RunFolder, args: &ReplayArgs, agents: [&Agent; 2], moves_hash: u64) -> anyhow::Result<()> {
+    let each = blocks::games_a_block(agents);
+    let block = quirkat_sim::Block { matchup: args.matchup, number: args.game / each, games: 0..0 };
     let path = folder.block(&block);
     if !path.exists() {
         return Ok(());
     }
-    match games::moves_hash(&path, args.game % BLOCK_GAMES) {
+    match games::moves_hash(&path, args.game % each) {
         Ok(stored) if stored == Some(moves_hash) => Ok(()),
         // Another game, or no file of games at all.
         _ => Err(crate::run::Corrupt::new(&path).into()),

@@ -151,6 +151,30 @@ impl Sums {
     }
 }
 
+/// Why a matchup has no more games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stop {
+    /// It has as many as were asked for.
+    #[default]
+    Games,
+    /// Its first score is known well enough.
+    Known,
+    /// It has the most that were allowed, and is not known well enough.
+    MaxGames,
+}
+
+impl Stop {
+    /// The word in tables.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Stop::Games => "games",
+            Stop::Known => "known",
+            Stop::MaxGames => "max_games",
+        }
+    }
+}
+
 /// One matchup with its sums.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchupSummary {
@@ -170,6 +194,10 @@ pub struct MatchupSummary {
     pub pieces: [u32; 2],
     /// The weights of the linear score; `None` where none is asked for.
     pub linear: Option<LinearScore>,
+    /// Why it has no games, if one of them failed.
+    pub failed: Option<String>,
+    /// Why it has no more games.
+    pub stop: Stop,
 }
 
 impl MatchupSummary {
@@ -218,7 +246,7 @@ impl MatchupSummary {
 /// The value of a summary column; `None` is missing, never 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// A name.
+    /// A name or another text; an empty one is missing.
     Text(String),
     /// A number or count.
     Count(Option<u64>),
@@ -331,6 +359,8 @@ pub const MEASURES: &[Measure] = &[
     measure("score_second", "points a game", "by the weights", "Second's mean linear score, by the weights of the experiment's [score]; missing without one.", LINEAR, |m| value(m.linear_score(Side::Second))),
     measure("score_second_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_second.", NORMAL, |m| low(m.linear_score(Side::Second))),
     measure("score_second_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_second.", NORMAL, |m| high(m.linear_score(Side::Second))),
+    measure("stopped", "", "games, known or max_games", "Why the matchup has no more games: all that were asked for; `until`: first_score is known; `until`: the most games.", "", |m| Cell::Text(m.stop.word().into())),
+    measure("failed", "", "", "Why the matchup has no result: a game of it that failed; missing where none did.", "", |m| Cell::Text(m.failed.clone().unwrap_or_default())),
 ];
 
 #[cfg(test)]
@@ -370,6 +400,8 @@ mod tests {
             distinct_games: Some(4),
             pieces: [12, 12],
             linear: Some(LinearScore { piece_left: 0.1, ..LinearScore::default() }),
+            failed: None,
+            stop: Stop::Games,
         }
     }
 

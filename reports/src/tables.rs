@@ -78,7 +78,12 @@ pub fn summary(rows: &[MatchupSummary]) -> Result<DataFrame, TableError> {
 }
 
 fn texts(cells: &[Cell]) -> Vec<Option<&str>> {
-    cells.iter().map(|cell| if let Cell::Text(text) = cell { Some(text.as_str()) } else { None }).collect()
+    cells
+        .iter()
+        .map(
+            |cell| if let Cell::Text(text) = cell { Some(text.as_str()).filter(|text| !text.is_empty()) } else { None },
+        )
+        .collect()
 }
 
 fn counts(cells: &[Cell]) -> Vec<Option<u64>> {

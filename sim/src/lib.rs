@@ -16,7 +16,7 @@ pub mod sums;
 
 pub use agents::{Agent, AgentFailure};
 pub use blocks::Block;
-pub use matchup::Matchup;
+pub use matchup::{Matchup, Player};
 pub use row::GameRow;
 pub use sums::{Counts, Course};
 

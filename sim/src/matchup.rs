@@ -118,8 +118,9 @@ impl Matchup {
 const KERNEL_GAMES: u64 = 1000;
 
 /// Plays games of a matchup one after the other: the same memory and the same
-/// two minds.
-pub(crate) struct Player<'m> {
+/// two minds, which forget each game before the next. After a failure it is of
+/// no use.
+pub struct Player<'m> {
     matchup: &'m Matchup,
     game: Game<'m>,
     minds: [Box<dyn Mind>; 2],
@@ -127,17 +128,20 @@ pub(crate) struct Player<'m> {
 }
 
 impl<'m> Player<'m> {
-    pub(crate) fn new(matchup: &'m Matchup) -> Player<'m> {
+    /// A player of the matchup.
+    #[must_use]
+    pub fn new(matchup: &'m Matchup) -> Player<'m> {
         let minds = matchup.agents.each_ref().map(|agent| agent.mind(&matchup.ruleset));
         Player { matchup, game: Game::start(&matchup.ruleset), minds, tally: Tally::default() }
     }
 
-    /// The rows of these games, in the engine's kernel where there is one for
-    /// them. `progress` is told of games played.
+    /// The rows of these games, counted in `counts`, which is of this matchup's
+    /// ruleset; in the engine's kernel where there is one for them. `progress`
+    /// is told of games played.
     ///
     /// # Errors
-    /// The first failure of an agent.
-    pub(crate) fn play_all(
+    /// The first failure of an agent; `counts` is of no use then.
+    pub fn play_all(
         &mut self,
         games: Range<u64>,
         counts: &mut Counts,

@@ -1,14 +1,11 @@
 //! Seeded games: the same whatever plays them, within what others measured,
 //! and never past the end.
 
-use std::error::Error;
-use std::num::NonZero;
+use std::cell::Cell;
 use std::ops::Range;
-use std::sync::Mutex;
 
 use quirkat_engine::{Game, GameResult, Override, Reason, Ruleset, Side, catalogue, notation};
-use quirkat_sim::blocks::ThreadsError;
-use quirkat_sim::{Agent, Block, Counts, Course, GameRow, Matchup, blocks};
+use quirkat_sim::{Agent, Counts, GameRow, Matchup, Player};
 
 fn ruleset(name: &str) -> Ruleset {
     catalogue::entry(name).expect("is in the catalogue").load(&[]).expect("reads")
@@ -20,53 +17,27 @@ fn played(matchup: &Matchup, games: Range<u64>) -> Vec<GameRow> {
 }
 
 #[test]
-fn threads_and_blocks_make_no_difference() {
-    let matchups: Vec<Matchup> = ["bell", "zuni-serpents"]
-        .into_iter()
-        .zip(0..)
-        .map(|(name, number)| Matchup::new(number, ruleset(name), [Agent::Random, Agent::Greedy], 7))
-        .collect();
-    let parts: Vec<Block> = (0..2u32)
-        .flat_map(|matchup| (0..6).map(move |number| Block { matchup, number, games: number * 50..number * 50 + 50 }))
-        .collect();
-    let play = |threads: usize| {
-        let rows = Mutex::new(Vec::new());
-        let store = |_: &Block, block: Vec<GameRow>, _: Course| -> Result<(), ThreadsError> {
-            rows.lock().expect("no panic").extend(block);
-            Ok(())
+fn how_games_are_cut_into_parts_makes_no_difference() {
+    for agents in [Agent::Random.mirror(), [Agent::Random, Agent::Greedy]] {
+        let matchup = Matchup::new(0, ruleset("zuni-serpents"), agents, 7);
+        let whole = |mut player: Player<'_>| {
+            let mut counts = Counts::new(matchup.ruleset());
+            let rows = player.play_all(0..300, &mut counts, |_| {}).expect("plays");
+            (rows, counts.course())
         };
-        let threads = NonZero::new(threads).expect("is not 0");
-        assert_eq!(blocks::play(&matchups, &parts, threads, |_| {}, store).expect("stores"), []);
-        let mut rows = rows.into_inner().expect("no panic");
-        rows.sort_by_key(|row| (row.matchup, row.game));
-        rows
-    };
-    let alone = play(1);
-    assert_eq!(alone.len(), 600);
-    assert_eq!(alone, play(2));
-    assert_eq!(alone, play(5));
-    assert_eq!(alone[300..], played(&matchups[1], 0..300));
-}
-
-#[test]
-fn the_first_error_of_the_store_ends_the_play() {
-    let matchup = Matchup::new(0, ruleset("bell"), Agent::Random.mirror(), 1);
-    let parts: Vec<Block> = blocks::blocks(0, 40 * blocks::BLOCK_GAMES)
-        .map(|block| Block { games: block.games.start..block.games.start + 1, ..block })
-        .collect();
-    let stored = Mutex::new(0);
-    let result = blocks::play(
-        &[matchup],
-        &parts,
-        NonZero::<usize>::MIN,
-        |_| {},
-        |_, _, _| {
-            *stored.lock().expect("no panic") += 1;
-            Err(Box::<dyn Error + Send + Sync>::from("full"))
-        },
-    );
-    assert_eq!(result.expect_err("is full").to_string(), "full");
-    assert_eq!(*stored.lock().expect("no panic"), 1);
+        let mut player = Player::new(&matchup);
+        let mut counts = Counts::new(matchup.ruleset());
+        let mut rows = Vec::new();
+        let told = Cell::new(0);
+        for part in [0..1, 1..3, 3..103, 103..104, 104..300] {
+            let progress = |games| told.set(told.get() + games);
+            rows.extend(player.play_all(part, &mut counts, progress).expect("plays"));
+        }
+        assert_eq!((rows, counts.course()), whole(Player::new(&matchup)));
+        assert_eq!(told.get(), 300);
+        // A player that has played before plays the same.
+        assert_eq!(whole(player), whole(Player::new(&matchup)));
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub fn print_json(out: &mut impl Write, value: &impl Serialize) -> anyhow::Resul
 }
 
 /// Lines of columns, each as wide as its widest entry; the last one is ragged.
-fn columns(rows: &[Vec<String>]) -> String {
+pub fn columns(rows: &[Vec<String>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count)
         .map(|n| rows.iter().filter_map(|row| row.get(n)).map(|cell| cell.chars().count()).max().unwrap_or(0))

@@ -201,17 +201,16 @@ fn planned<'a>(experiment: &'a Experiment, args: &PlanArgs) -> Plan<'a> {
     let trials = sanity::trials(&rulesets, experiment.seed);
     let threads = args.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let estimate = estimate(experiment, &trials, threads);
-    let all = |each: u64| matchups.len() as u128 * u128::from(each);
-    let most = experiment.until.map(|_| experiment.games_at_most());
+    let most: Vec<u64> = experiment.matchups().iter().map(|plan| experiment.games_at_most(plan)).collect();
     Plan {
         title: &experiment.title,
         question: &experiment.question,
         seed: experiment.seed,
         identity: experiment.identity(),
-        games: all(experiment.games),
+        games: matchups.len() as u128 * u128::from(experiment.games),
         games_per_matchup: experiment.games,
-        games_per_matchup_at_most: most,
-        games_at_most: most.map(all),
+        games_per_matchup_at_most: experiment.until.and_then(|_| most.iter().copied().max()),
+        games_at_most: experiment.until.map(|_| most.iter().map(|&games| u128::from(games)).sum()),
         until: experiment.until.as_ref().map(Until::in_words),
         skipped: experiment.skipped.iter().map(|one| PlannedSkip { name: &one.name, reason: &one.reason }).collect(),
         same_rulesets: experiment.same_rulesets(),
@@ -230,13 +229,11 @@ fn counted(count: u128, noun: &str) -> String {
 
 /// `3m 20s`, to a few digits: it is an estimate.
 fn lasting(seconds: f64) -> String {
-    let unit: f64 = match seconds {
-        ..1.0 => return "less than a second".into(),
-        ..100.0 => 1.0,
-        ..6000.0 => 10.0,
-        ..360_000.0 => 600.0,
-        _ => 86_400.0,
-    };
+    let steps = [(100.0, 1.0), (6000.0, 10.0), (360_000.0, 600.0)];
+    if seconds < 1.0 {
+        return "less than a second".into();
+    }
+    let unit: f64 = steps.into_iter().find(|(below, _)| seconds < *below).map_or(86_400.0, |(_, unit)| unit);
     let rounded = (seconds.min(3e11) / unit).round() * unit;
     humantime::format_duration(Duration::from_secs(rounded as u64)).to_string()
 }
@@ -244,9 +241,9 @@ fn lasting(seconds: f64) -> String {
 /// `34 MB`.
 fn sized(bytes: u64) -> String {
     let (unit, name) = match bytes {
-        ..1_000_000 => (1e3, "kB"),
-        ..1_000_000_000 => (1e6, "MB"),
-        _ => (1e9, "GB"),
+        0..1_000_000 => (1e3, "kB"),
+        1_000_000..1_000_000_000 => (1e6, "MB"),
+        1_000_000_000.. => (1e9, "GB"),
     };
     let size = bytes as f64 / unit;
     if size < 10.0 { format!("{size:.1} {name}") } else { format!("{size:.0} {name}") }

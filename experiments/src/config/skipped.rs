@@ -4,10 +4,11 @@
 use std::fmt::Write as _;
 
 use quirkat_engine::document::{Fault, Item};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// A combination that a sweep left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Skipped {
     /// What it would be called.
     pub name: String,

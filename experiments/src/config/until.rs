@@ -6,19 +6,19 @@
 //! the blocks.
 //!
 //! Chow and Robbins 1965: stopping when a normal interval is narrow enough keeps
-//! its coverage in the limit of narrow intervals. The first look comes after a
-//! whole block of 10,000 games, where the variance is known.
+//! its coverage in the limit of narrow intervals. Before 1,000 games, where the
+//! variance is not known well, there is no look.
 
 use quirkat_engine::document::{Fault, Item, Value};
 use quirkat_reports::Sums;
 use quirkat_reports::intervals::{Estimate, Z95, score};
-use quirkat_sim::blocks::BLOCK_GAMES;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::GAMES_MOST;
 
 /// When a matchup is known well enough.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Until {
     /// The half-width of the 95 % interval of the first score, above 0 and up to
     /// 0.5.
@@ -28,6 +28,8 @@ pub struct Until {
 }
 
 const KEYS: [&str; 2] = ["first_score_halfwidth", "max_games"];
+/// There is no look before so many games.
+const GAMES_LEAST: u64 = 1000;
 /// The widest interval that can be asked for: the whole range.
 const HALFWIDTH_MOST: f64 = 0.5;
 
@@ -78,17 +80,28 @@ impl Until {
     #[must_use]
     pub fn is_enough(&self, least: u64, sums: &Sums) -> bool {
         let known = score(sums.first_wins, sums.draws, sums.second_wins).map(halfwidth);
-        sums.games >= least.max(BLOCK_GAMES) && known.is_some_and(|known| known <= self.first_score_halfwidth)
+        sums.games >= least.max(GAMES_LEAST) && known.is_some_and(|known| known <= self.first_score_halfwidth)
     }
 
-    /// The most games that a matchup can have: where every game is won, half of
-    /// them by First, the interval is as wide as it can be. 0.1 % and a block are
-    /// left for luck.
+    /// The most games that a matchup with blocks of so many games can have: the
+    /// interval is widest where every game is won, half of them by First.
     #[must_use]
-    pub fn games_at_most(&self, least: u64) -> u64 {
-        let widest = (Z95 / 2.0 / self.first_score_halfwidth).powi(2) * 1.001;
-        let games = least.max(widest.min(GAMES_MOST as f64) as u64).div_ceil(BLOCK_GAMES) + 1;
-        self.max_games.min(games * BLOCK_GAMES)
+    pub fn games_at_most(&self, least: u64, games_a_block: u64) -> u64 {
+        // A thousandth is for rounding.
+        let widest = ((Z95 / 2.0 / self.first_score_halfwidth).powi(2) * 1.001).min(GAMES_MOST as f64) as u64 + 1;
+        let blocks = widest.max(least).max(GAMES_LEAST).div_ceil(games_a_block);
+        self.max_games.min(blocks * games_a_block)
+    }
+
+    /// Asks a run that was played until `earlier`, or for a fixed number of games,
+    /// for fewer games? `least` and `earlier_least` are the numbers of `games`.
+    #[must_use]
+    pub fn asks_for_fewer(now: Option<Until>, least: u64, earlier: Option<Until>, earlier_least: u64) -> bool {
+        let Some(earlier) = earlier else { return least < earlier_least };
+        let is_narrower = now.is_some_and(|now| {
+            now.first_score_halfwidth <= earlier.first_score_halfwidth && now.max_games >= earlier.max_games
+        });
+        least < earlier_least || (!is_narrower && least < earlier.max_games)
     }
 
     pub(super) fn schema() -> serde_json::Value {
@@ -147,11 +160,11 @@ mod tests {
     }
 
     #[test]
-    fn a_block_and_games_are_the_least() {
+    fn games_and_a_thousand_are_the_least() {
         let wide = Until { first_score_halfwidth: 0.5, ..UNTIL };
-        assert!(!wide.is_enough(1, &sums(2500, 2500, 4999)));
-        assert!(wide.is_enough(1, &sums(2500, 2500, 5000)));
-        assert!(!wide.is_enough(10_001, &sums(2500, 2500, 5000)));
+        assert!(!wide.is_enough(1, &sums(250, 250, 499)));
+        assert!(wide.is_enough(1, &sums(250, 250, 500)));
+        assert!(!wide.is_enough(1001, &sums(250, 250, 500)));
     }
 
     #[test]
@@ -172,10 +185,26 @@ mod tests {
 
     #[test]
     fn the_most_games_are_those_of_the_widest_interval() {
-        assert_eq!(UNTIL.games_at_most(1000), 50_000);
-        assert_eq!(UNTIL.games_at_most(70_001), 90_000);
-        assert_eq!(Until { max_games: 45_000, ..UNTIL }.games_at_most(1000), 45_000);
+        let at_most = |until: Until, least| until.games_at_most(least, 10_000);
+        assert_eq!((at_most(UNTIL, 1000), UNTIL.games_at_most(1000, 100)), (40_000, 38_500));
+        assert_eq!(at_most(UNTIL, 70_001), 80_000);
+        assert_eq!(at_most(Until { max_games: 35_000, ..UNTIL }, 1000), 35_000);
         let tiny = Until { first_score_halfwidth: 1e-12, max_games: GAMES_MOST };
-        assert_eq!(tiny.games_at_most(1), GAMES_MOST);
+        assert_eq!(at_most(tiny, 1), GAMES_MOST);
+        // It is known there whatever the results are.
+        for (wins, draws) in [(20_000, 0), (0, 40_000), (10_000, 20_000), (40_000, 0), (19_999, 2)] {
+            assert!(UNTIL.is_enough(1, &sums(wins, draws, 40_000 - wins - draws)));
+        }
+    }
+
+    #[test]
+    fn a_run_is_asked_for_fewer_games_where_any_matchup_might_get_fewer() {
+        let narrower = Until { first_score_halfwidth: 0.004, ..UNTIL };
+        let shorter = Until { max_games: 999_999, ..UNTIL };
+        let fewer = |now, least, earlier| Until::asks_for_fewer(now, least, earlier, 1000);
+        assert!(!fewer(Some(UNTIL), 1000, Some(UNTIL)) && !fewer(Some(narrower), 1000, Some(UNTIL)));
+        assert!(fewer(Some(UNTIL), 999, Some(UNTIL)) && fewer(Some(UNTIL), 1000, Some(narrower)));
+        assert!(fewer(Some(shorter), 1000, Some(UNTIL)) && fewer(None, 1000, Some(UNTIL)));
+        assert!(!fewer(None, 1_000_000, Some(UNTIL)) && !fewer(None, 1000, None) && fewer(None, 999, None));
     }
 }

@@ -7,30 +7,43 @@ use std::path::{Path, PathBuf};
 use quirkat_engine::document::Fault;
 use quirkat_reports::games;
 use quirkat_reports::tables::{self, MatchupRow};
-use quirkat_sim::{Block, blocks};
+use quirkat_sim::Block;
 
+use super::lock::{self, AtWork};
 use super::manifest::Manifest;
-use super::sums::BlockSums;
-use crate::config::{Experiment, Overrides, Rows};
-use crate::files;
+use super::store::BlockName;
+use crate::args::RunArgs;
+use crate::config::{Experiment, Overrides, Until};
+use crate::files::{self, Replace};
 
 /// Where runs go that were not told where.
 const RUNS: &str = "runs";
 
-/// How far the folder holds a block.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BlockState {
-    /// All of it.
-    Whole,
-    /// This file of it is not there.
-    Missing(PathBuf),
-    /// This file of it is not as it was written.
-    Damaged(PathBuf),
+/// The folder of games that failed.
+pub const FAILED: &str = "failed";
+
+/// Is it the name of a file that only runs at work need, and that is no part of
+/// a run?
+pub fn is_own(name: &str) -> bool {
+    name == lock::NAME || files::is_unfinished(name)
 }
 
-/// Are the sums those of the rows in the file?
-fn agree(rows: &Path, sums: &BlockSums) -> bool {
-    games::read(rows, Some(games::SUMMED)).and_then(games::sums).is_ok_and(|found| found == sums.sums)
+/// What a folder is made ready for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// All of a run, in place of another one or not.
+    All(Replace),
+    /// One of so many shards.
+    Shard(u64),
+    /// Shards being joined.
+    Merge,
+}
+
+impl Purpose {
+    /// What the command says.
+    pub fn of(args: &RunArgs) -> Purpose {
+        args.shard.map_or(Purpose::All(args.replace()), |shard| Purpose::Shard(shard.count()))
+    }
 }
 
 /// A run folder, which need not exist yet.
@@ -64,136 +77,164 @@ impl RunFolder {
         self.path.join("games")
     }
 
-    fn config(&self) -> PathBuf {
+    /// Does it hold a config, and so perhaps a run?
+    pub fn holds_config(&self) -> bool {
+        self.config().is_file()
+    }
+
+    /// The file of the config as resolved.
+    pub fn config(&self) -> PathBuf {
         self.path.join("config.toml")
     }
 
     /// The file of a block of games.
     pub fn block(&self, block: &Block) -> PathBuf {
-        self.games().join(format!("{:04}-{:06}.parquet", block.matchup, block.number))
+        self.games().join(format!("{}.parquet", BlockName::stem(block)))
     }
 
     /// The file of the sums of a block of games.
     pub fn sums(&self, block: &Block) -> PathBuf {
-        self.sums_folder().join(format!("{:04}-{:06}.json", block.matchup, block.number))
+        self.sums_folder().join(format!("{}.json", BlockName::stem(block)))
+    }
+
+    /// The file of a block with a game that failed.
+    pub fn failure(&self, block: &Block) -> PathBuf {
+        self.failures().join(format!("{}.json", BlockName::stem(block)))
+    }
+
+    /// The folder of games that failed, which is there only if there are any.
+    pub fn failures(&self) -> PathBuf {
+        self.path.join(FAILED)
     }
 
     fn sums_folder(&self) -> PathBuf {
         self.path.join("sums")
     }
 
-    /// Does the folder hold the whole block: the sums of its games and the rows
-    /// that are kept, readable, of just its games, and as they were when the
-    /// manifest was written, if they were there then?
-    pub fn state(&self, block: &Block, rows: Rows, manifest: &Manifest) -> BlockState {
-        let path = self.sums(block);
-        if !path.is_file() {
-            return BlockState::Missing(path);
-        }
-        let known = self.is_unchanged(&path, manifest);
-        let Some(sums) = BlockSums::read(&path, block).filter(|_| known != Some(false)) else {
-            return BlockState::Damaged(path);
-        };
-        let kept = rows.of(&block.games);
-        if kept.is_empty() {
-            return BlockState::Whole;
-        }
-        let path = self.block(block);
-        if !path.is_file() {
-            return BlockState::Missing(path);
-        }
-        let is_known = [known, self.is_unchanged(&path, manifest)];
-        let is_block = games::read(&path, Some(&["matchup", "game"]))
-            .is_ok_and(|frame| games::is_block(&frame, block.matchup, kept.clone()));
-        if !is_block || is_known[1] == Some(false) {
-            return BlockState::Damaged(path);
-        }
-        // Where no checksum vouches for them, rows and sums vouch for each other.
-        if is_known != [Some(true); 2] && kept == block.games && !agree(&path, &sums) {
-            return BlockState::Damaged(path);
-        }
-        BlockState::Whole
-    }
-
-    /// Has the file the checksum that the manifest has for it? `None` where it
-    /// has none.
-    fn is_unchanged(&self, path: &Path, manifest: &Manifest) -> Option<bool> {
-        let name = path.strip_prefix(&self.path).ok()?.to_string_lossy().into_owned();
-        let known = manifest.checksum(&name)?;
-        Some(files::checksum(path).is_ok_and(|found| found == known))
+    /// The folders whose files are each of one block: rows, sums, failures.
+    pub fn block_folders(&self) -> [PathBuf; 3] {
+        [self.games(), self.sums_folder(), self.failures()]
     }
 
     /// Makes the folder ready for the experiment: a new one, or one that holds
-    /// the same run, which is resumed or extended.
+    /// the same run, which is resumed or extended. No other run is at work in it
+    /// for as long as what it gives lives; shards are, beside shards.
     ///
     /// # Errors
-    /// A [`Fault`] where the folder holds another run (and no `force`), other
-    /// files, or cannot be written; nothing is changed then.
-    pub fn prepare(&self, experiment: &Experiment, force: bool) -> anyhow::Result<Manifest> {
-        if self.path.exists() {
-            self.clear_or_refuse(experiment, force)?;
-        }
+    /// A [`Fault`] where the folder holds another run (and is not to be
+    /// replaced), other files, or cannot be written; [`lock::Busy`] where
+    /// another run is at work in it. Nothing is changed then.
+    pub fn prepare(&self, experiment: &Experiment, purpose: Purpose) -> anyhow::Result<(Manifest, AtWork)> {
+        let (replace, kind) = match purpose {
+            Purpose::All(replace) => (replace, lock::Kind::Alone),
+            Purpose::Shard(_) | Purpose::Merge => (Replace::Never, lock::Kind::Shared),
+        };
         let unwritable = |error: io::Error| self.fault(format!("cannot be written: {error}"));
-        // The manifest comes first: from then on the folder is known as a run's,
-        // whenever it is stopped. Checksums of blocks that are there stay known.
+        self.held(experiment, replace)?;
         fs::create_dir_all(&self.path).map_err(unwritable)?;
-        files::sweep(&self.path).map_err(unwritable)?;
-        let mut manifest = Manifest::start(experiment);
-        if let Ok(earlier) = Manifest::read(self) {
-            manifest.keep_checksums(earlier);
+        let at_work = AtWork::begin(&self.path, kind).map_err(|error| match error.downcast::<io::Error>() {
+            Ok(error) => unwritable(error).into(),
+            Err(busy) => busy,
+        })?;
+        files::sweep(&self.path, at_work.writers()).map_err(unwritable)?;
+        // Another run may have been here in between.
+        let mut held = self.held(experiment, replace)?;
+        if replace == Replace::Always && held.is_some() {
+            self.clear().map_err(|error| self.fault(format!("cannot be replaced: {error}")))?;
+            held = None;
         }
-        manifest.write(self).map_err(|error| self.fault(format!("cannot be written: {:#}", error)))?;
-        for folder in [self.games(), self.sums_folder(), self.charts()] {
-            fs::create_dir_all(&folder).map_err(unwritable)?;
-            files::sweep(&folder).map_err(unwritable)?;
+        // The manifest comes first: from then on the folder is known as a run's,
+        // whenever it is stopped. Shards leave that of another shard alone.
+        let manifest = match (purpose, held) {
+            (Purpose::Shard(count), Some(held)) if held.is_of_shards(experiment, count) => held,
+            (Purpose::Shard(count), _) => Manifest::start(experiment, Some(count)),
+            (Purpose::Merge, held) => Manifest::start(experiment, held.and_then(|held| held.shards())),
+            (Purpose::All(_), _) => Manifest::start(experiment, None),
+        };
+        manifest.write(self).map_err(|error| self.fault(format!("cannot be written: {error:#}")))?;
+        let charts = self.charts();
+        for folder in self.block_folders().iter().take(2).chain([&charts]) {
+            fs::create_dir_all(folder).map_err(unwritable)?;
+        }
+        for entry in fs::read_dir(&self.path).map_err(unwritable)? {
+            let path = entry.map_err(unwritable)?.path();
+            if path.is_dir() {
+                files::sweep(&path, at_work.writers()).map_err(unwritable)?;
+            }
         }
         files::write_whole(&self.config(), experiment.to_toml().as_bytes()).map_err(unwritable)?;
         self.write_matchups(experiment)?;
-        Ok(manifest)
+        Ok((manifest, at_work))
     }
 
-    fn clear_or_refuse(&self, experiment: &Experiment, force: bool) -> anyhow::Result<()> {
-        if !self.path.is_dir() {
-            return Err(self.fault("is a file; --out names the run's folder").into());
+    /// The manifest of the run that the folder holds, if it holds one that may
+    /// be gone on with, or replaced.
+    fn held(&self, experiment: &Experiment, replace: Replace) -> Result<Option<Manifest>, Fault> {
+        if !self.path.exists() {
+            return Ok(None);
         }
-        files::sweep(&self.path).map_err(|error| self.fault(format!("cannot be written: {error}")))?;
-        let mut entries = fs::read_dir(&self.path).map_err(|error| self.fault(format!("cannot be read: {error}")))?;
-        if entries.next().is_none() {
-            return Ok(());
+        if !self.path.is_dir() {
+            return Err(self.fault("is a file; --out names the run's folder"));
         }
         // A run that lost its manifest is still known by its config.
         let manifest = match (Manifest::read(self), self.experiment()) {
             (Ok(manifest), _) => manifest,
-            (Err(_), Ok(held)) => Manifest::start(&held),
+            (Err(_), Ok(held)) => Manifest::start(&held, None),
+            (Err(_), Err(_)) if self.is_empty()? => return Ok(None),
             (Err(_), Err(_)) => {
                 let message = "is not empty and holds no run of Quirkat; choose another folder with --out";
-                return Err(self.fault(message).into());
+                return Err(self.fault(message));
             }
         };
-        if force {
-            return Ok(self.clear().map_err(|error| self.fault(format!("cannot be replaced: {error}")))?);
+        if replace == Replace::Always {
+            return Ok(Some(manifest));
+        }
+        let elsewhere =
+            format!("choose another folder, as in --out {}-2, or replace it with --force", self.path.display());
+        if manifest.playing_code() != quirkat_sim::VERSION {
+            return Err(self.fault(format!(
+                "holds a run of another version: its games are those of version {} of the playing code, this is {}; \
+                 {elsewhere}",
+                manifest.playing_code(),
+                quirkat_sim::VERSION
+            )));
         }
         if manifest.identity() != experiment.identity() {
-            let message = "holds another run (another config, seed or version); choose another folder with --out, \
-                           or replace it with --force";
-            return Err(self.fault(message).into());
+            return Err(self.fault(format!("holds another run (another config or seed); {elsewhere}")));
         }
         if manifest.games_per_matchup() > experiment.games {
-            let message = format!(
-                "already holds {} games per matchup, more than the {} asked for; choose another folder with --out, or \
-                 replace it with --force",
+            return Err(self.fault(format!(
+                "already holds {} games per matchup, more than the {} asked for; {elsewhere}",
                 manifest.games_per_matchup(),
                 experiment.games
-            );
-            return Err(self.fault(message).into());
+            )));
         }
-        Ok(())
+        if let Some(earlier) = manifest.until()
+            && Until::asks_for_fewer(experiment.until, experiment.games, Some(earlier), manifest.games_per_matchup())
+        {
+            let earlier = earlier.written();
+            return Err(self.fault(format!("was played until {earlier}, and this asks for fewer games; {elsewhere}")));
+        }
+        Ok(Some(manifest))
+    }
+
+    /// Is there nothing in the folder, or only what a run that was killed at its
+    /// very beginning left?
+    fn is_empty(&self) -> Result<bool, Fault> {
+        let unreadable = |error: io::Error| self.fault(format!("cannot be read: {error}"));
+        for entry in fs::read_dir(&self.path).map_err(unreadable)? {
+            let name = entry.map_err(unreadable)?.file_name();
+            if !is_own(&name.to_string_lossy()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Removes what a run writes: its files, and the folders of games, sums and
     /// charts.
     fn clear(&self) -> io::Result<()> {
-        for folder in [self.games(), self.sums_folder(), self.charts()] {
+        for folder in self.block_folders().into_iter().chain([self.charts()]) {
             if folder.is_dir() {
                 fs::remove_dir_all(folder)?;
             }
@@ -228,7 +269,8 @@ impl RunFolder {
             .collect();
         let mut bytes = Vec::new();
         games::write(&mut tables::matchups(&rows)?, &mut bytes)?;
-        Ok(files::write_whole(&self.path.join("matchups.parquet"), &bytes)?)
+        let written = files::write_whole(&self.path.join("matchups.parquet"), &bytes);
+        Ok(written.map_err(|error| self.fault(format!("cannot be written: {error}")))?)
     }
 
     /// The experiment that the folder holds.
@@ -245,12 +287,5 @@ impl RunFolder {
     /// A fault of the folder.
     pub fn fault(&self, message: impl Into<String>) -> Fault {
         Fault { place: files::whole(&self.path), key: None, message: message.into() }
-    }
-}
-
-impl Experiment {
-    /// Every block of the experiment, matchup by matchup.
-    pub fn blocks(&self) -> Vec<Block> {
-        self.matchups().into_iter().flat_map(|plan| blocks::blocks(plan.number, self.games)).collect()
     }
 }

@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 
 use super::RunFolder;
-use crate::config::Experiment;
+use crate::config::{Experiment, Skipped, Until};
 use crate::files;
 
 /// The manifest of a run.
@@ -18,12 +18,22 @@ use crate::files;
 pub struct Manifest {
     program: String,
     version: String,
+    /// The version of the playing code.
+    playing_code: String,
     identity: String,
     status: Status,
     seed: u64,
     games_per_matchup: u64,
+    /// When a matchup is known well enough; `games_per_matchup` is the least then.
+    until: Option<Until>,
     games: u128,
+    /// Into how many shards the plan was split last; `None` where it was not.
+    shards: Option<u64>,
     matchups: Vec<MatchupEntry>,
+    /// The combinations that sweeps left out.
+    skipped: Vec<Skipped>,
+    /// Variants that are one ruleset under several names.
+    same_rulesets: Vec<Vec<String>>,
     machine: Machine,
     command: Vec<String>,
     started: String,
@@ -39,6 +49,8 @@ pub enum Status {
     Running,
     /// All there.
     Finished,
+    /// All there but matchups with a game that failed.
+    SomeFailed,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -49,6 +61,10 @@ struct MatchupEntry {
     second_agent: String,
     ruleset: String,
     ruleset_blake3: String,
+    /// The games that its results are of; `None` before the run's end.
+    games: Option<u64>,
+    /// Why it failed, if it did.
+    failed: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -70,8 +86,8 @@ impl Manifest {
     /// The file's name.
     pub const NAME: &str = "manifest.json";
 
-    /// The manifest of a run that begins now.
-    pub fn start(experiment: &Experiment) -> Manifest {
+    /// The manifest of a run that begins now, all of it or so many shards.
+    pub fn start(experiment: &Experiment, shards: Option<u64>) -> Manifest {
         let matchups: Vec<MatchupEntry> = experiment
             .matchups()
             .into_iter()
@@ -84,18 +100,29 @@ impl Manifest {
                     second_agent: experiment.agents[plan.second].name.clone(),
                     ruleset: variant.ruleset.name().to_owned(),
                     ruleset_blake3: blake3::hash(variant.ruleset.canonical().as_bytes()).to_hex().to_string(),
+                    games: None,
+                    failed: None,
                 }
             })
             .collect();
         Manifest {
             program: "quirkat".into(),
             version: env!("CARGO_PKG_VERSION").into(),
+            playing_code: quirkat_sim::VERSION.into(),
             identity: experiment.identity(),
             status: Status::Running,
             seed: experiment.seed,
             games_per_matchup: experiment.games,
+            until: experiment.until,
             games: matchups.len() as u128 * u128::from(experiment.games),
+            shards,
             matchups,
+            skipped: experiment.skipped.clone(),
+            same_rulesets: experiment
+                .same_rulesets()
+                .into_iter()
+                .map(|group| group.into_iter().map(str::to_owned).collect())
+                .collect(),
             machine: Machine {
                 os: std::env::consts::OS.into(),
                 architecture: std::env::consts::ARCH.into(),
@@ -119,27 +146,51 @@ impl Manifest {
         self.games_per_matchup
     }
 
-    /// The checksum of a file, by its path in the folder, as of the manifest.
-    pub fn checksum(&self, path: &str) -> Option<&str> {
-        let file = self.files.binary_search_by(|file| file.path.as_str().cmp(path)).ok()?;
-        Some(&self.files[file].blake3)
+    /// When its matchups were known well enough.
+    pub fn until(&self) -> Option<Until> {
+        self.until
     }
 
-    /// Takes over the checksums of an earlier manifest of the same run.
-    pub fn keep_checksums(&mut self, earlier: Manifest) {
-        if earlier.identity == self.identity {
-            self.files = earlier.files;
-        }
+    /// The version of the playing code that the run's games are of.
+    pub fn playing_code(&self) -> &str {
+        &self.playing_code
     }
 
-    /// The run is all there.
+    /// Into how many shards the plan was split last.
+    pub fn shards(&self) -> Option<u64> {
+        self.shards
+    }
+
+    /// Is it that of a run that goes on in just so many shards?
+    pub fn is_of_shards(&self, experiment: &Experiment, shards: u64) -> bool {
+        let same_games = self.games_per_matchup == experiment.games && self.until == experiment.until;
+        !self.is_finished() && same_games && self.shards == Some(shards)
+    }
+
+    /// Are the results those of all games?
+    pub fn is_finished(&self) -> bool {
+        self.status != Status::Running
+    }
+
+    /// The run is all there: for each matchup its games, or why it failed.
     ///
     /// # Errors
     /// A file of the run cannot be read, or the manifest not be written.
-    pub fn finish(&mut self, folder: &RunFolder, threads: NonZero<usize>) -> anyhow::Result<()> {
-        self.status = Status::Finished;
-        self.machine.threads = Some(threads.get());
-        self.finished = Some(now());
+    pub fn finish(
+        &mut self,
+        folder: &RunFolder,
+        threads: Option<NonZero<usize>>,
+        matchups: &[Result<u64, String>],
+    ) -> anyhow::Result<()> {
+        let is_whole = matchups.iter().all(Result::is_ok);
+        self.status = if is_whole { Status::Finished } else { Status::SomeFailed };
+        for (entry, matchup) in self.matchups.iter_mut().zip(matchups) {
+            entry.games = matchup.as_ref().ok().copied();
+            entry.failed = matchup.as_ref().err().cloned();
+        }
+        self.games = matchups.iter().flatten().map(|&games| u128::from(games)).sum();
+        self.machine.threads = threads.map(NonZero::get).or(self.machine.threads);
+        self.finished.get_or_insert_with(now);
         self.list_files(folder)?;
         self.write(folder)
     }
@@ -187,7 +238,11 @@ fn now() -> String {
 fn list(folder: &Path, prefix: &str, listed: &mut Vec<FileEntry>) -> anyhow::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if super::folder::is_own(&name) {
+            continue;
+        }
+        let path = format!("{prefix}{name}");
         if entry.file_type()?.is_dir() {
             list(&entry.path(), &format!("{path}/"), listed)?;
         } else {

@@ -1,52 +1,74 @@
 //! `quirkat run` and `quirkat report`: a run folder from an experiment.
 
-mod failures;
+mod ending;
 mod folder;
+mod lock;
 mod manifest;
+pub mod merge;
+mod play;
 mod progress;
 mod results;
 mod samples;
+mod schedule;
+mod shard;
+mod signals;
+pub mod status;
+mod store;
 mod sums;
+mod survey;
 
 use std::io::Write;
 use std::num::NonZero;
 use std::path::Path;
 use std::thread::available_parallelism;
 
-use anyhow::Context as _;
-use quirkat_reports::games;
-use quirkat_sim::{Block, Course, GameRow, blocks};
+use quirkat_sim::{Block, blocks};
 
-pub use failures::AgentsFailed;
-pub use folder::{BlockState, RunFolder};
+pub use ending::{SomeFailed, Stopped};
+pub use folder::RunFolder;
+pub use merge::Incomplete;
+pub use progress::Audience;
+pub use shard::Shard;
 
+use self::folder::Purpose;
 use self::manifest::Manifest;
+use self::play::Table;
 use self::progress::Progress;
-use self::sums::BlockSums;
-use crate::args::{ReportArgs, RunArgs};
-use crate::config::{Experiment, Overrides};
-use crate::files;
+use self::schedule::{End, Enough, Schedule};
+use self::signals::Signals;
+use self::store::BlockStore;
+use self::survey::{Failures, Survey, trim};
+use crate::args::{Output, ReportArgs, RunArgs};
+use crate::config::{Experiment, MatchupPlan, Overrides};
 
-/// Plays an experiment into its run folder, and draws charts and report.
+/// Plays an experiment, or a shard of it, into its run folder; draws charts and
+/// report of a whole one.
 ///
 /// # Errors
-/// The config or the folder is wrong, or the work failed.
+/// The config or the folder is wrong, another run is at work in the folder, a
+/// signal came, games failed, or the work failed.
 pub fn run(args: &RunArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let experiment = Experiment::read(&args.config, &Overrides { seed: args.seed, games: args.games })?;
     let folder = match &args.out {
         Some(out) => RunFolder::at(out),
         None => RunFolder::named_after(&args.config),
     };
-    let mut manifest = folder.prepare(&experiment, args.force)?;
+    let signals = Signals::listen()?;
+    let audience = args.audience();
+    let (manifest, _at_work) = folder.prepare(&experiment, Purpose::of(args))?;
+    let store = BlockStore::new(&folder, &experiment);
+    let blocks = args.shard.map_or_else(|| experiment.blocks(), |shard| shard.share(&experiment));
+    let survey = Survey::take(&experiment, |block| store.state(block), blocks, Failures::TryAgain);
+    for path in survey.damaged() {
+        audience.say(&format!("{} is damaged; its games are played again", path.display()));
+    }
     let threads = args.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
-    play(&experiment, &folder, &manifest, threads, args.quiet)?;
-    let totals = results::totals(&experiment, &folder)?;
-    let summaries = results::draw(&experiment, &folder, &totals)?;
-    results::write(&folder, "samples.jsonl", &samples::samples(&experiment, &totals)?)?;
-    manifest.finish(&folder, threads)?;
-    results::print_table(&summaries, out)?;
-    writeln!(out, "\nReport: {}", folder.path().join("report.html").display())?;
-    Ok(())
+    let played = play(&experiment, &store, survey, threads, &signals, audience)?;
+    if let Some(shard) = args.shard {
+        return shard.finish(&experiment, &folder, &played, audience);
+    }
+    let all = AllThere { experiment: &experiment, folder: &folder, store: &store, ends: played.ends() };
+    all.finish(manifest, Some(threads), args.output(), out)
 }
 
 /// Draws everything of a run again from its stored sums and rows; plays
@@ -54,80 +76,131 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// The folder holds no run, or not all of its games, or a block of games that
-/// was changed.
+/// was changed; or games of it failed.
 pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let folder = RunFolder::at(&args.run);
     let experiment = folder.experiment()?;
-    let mut manifest = Manifest::read(&folder).unwrap_or_else(|_| Manifest::start(&experiment));
-    let states: Vec<BlockState> =
-        experiment.blocks().iter().map(|block| folder.state(block, experiment.rows, &manifest)).collect();
-    let damaged = states.iter().find_map(|state| if let BlockState::Damaged(path) = state { Some(path) } else { None });
-    if let Some(path) = damaged {
+    let mut manifest = Manifest::read(&folder).unwrap_or_else(|_| Manifest::start(&experiment, None));
+    let store = BlockStore::new(&folder, &experiment);
+    let survey = Survey::take(&experiment, |block| store.state(block), experiment.blocks(), Failures::Stand);
+    if let Some(path) = survey.damaged().next() {
         return Err(Corrupt::new(path).into());
     }
-    let missing = states.iter().find_map(|state| if let BlockState::Missing(path) = state { Some(path) } else { None });
-    if let Some(path) = missing {
+    if let Some(path) = survey.missing().next() {
         let path = path.display();
         anyhow::bail!("{path}: the run is not whole; run the same command again to play what is missing");
     }
-    let totals = results::totals(&experiment, &folder)?;
-    let summaries = results::draw(&experiment, &folder, &totals)?;
-    manifest.list_files(&folder)?;
-    manifest.write(&folder)?;
-    results::print_table(&summaries, out)
+    let ends = survey.schedule.ends();
+    let totals = results::totals(&experiment, &store, &ends)?;
+    let summaries = results::draw(&experiment, &folder, &totals, &ends)?;
+    manifest.finish(&folder, None, &results::outcomes(&totals, &ends))?;
+    results::print_table(&summaries, out)?;
+    SomeFailed::check(&experiment, &ends)
 }
 
-/// A block of games that is not as it was written.
+/// A run whose games are all there, or failed.
+struct AllThere<'a> {
+    experiment: &'a Experiment,
+    folder: &'a RunFolder,
+    store: &'a BlockStore<'a>,
+    ends: Vec<End>,
+}
+
+impl AllThere<'_> {
+    /// Makes the results and finishes the manifest.
+    ///
+    /// # Errors
+    /// Games failed, or the work did.
+    fn finish(
+        &self,
+        mut manifest: Manifest,
+        threads: Option<NonZero<usize>>,
+        output: Output,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let AllThere { experiment, folder, store, ends } = self;
+        trim(store, ends)?;
+        let totals = results::totals(experiment, store, ends)?;
+        let summaries = results::draw(experiment, folder, &totals, ends)?;
+        results::write(folder, "samples.jsonl", &samples::samples(experiment, &totals)?)?;
+        manifest.finish(folder, threads, &results::outcomes(&totals, ends))?;
+        match output {
+            Output::Text => {
+                results::print_table(&summaries, out)?;
+                writeln!(out, "\nReport: {}", folder.path().join("report.html").display())?;
+            }
+            Output::Json => results::print_json(folder, &summaries, out)?,
+        }
+        out.flush()?;
+        SomeFailed::check(experiment, ends)
+    }
+}
+
+/// Stored data is not as it was written.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "{path} is damaged, or was changed since it was written; `quirkat run` with the same config and --out plays its games again"
-)]
+#[error("{message}")]
 pub struct Corrupt {
-    path: String,
+    message: String,
 }
 
 impl Corrupt {
     /// The file is not what was written.
     pub fn new(path: &Path) -> Corrupt {
-        Corrupt { path: path.display().to_string() }
+        let path = path.display();
+        Corrupt::saying(format!(
+            "{path} is damaged, or was changed since it was written; `quirkat run` with the same config and --out plays \
+             its games again"
+        ))
+    }
+
+    /// With this message.
+    pub fn saying(message: String) -> Corrupt {
+        Corrupt { message }
     }
 }
 
-/// Plays the blocks that the folder has not.
+/// Plays the blocks that the folder has not, and gives what is known then.
 fn play(
     experiment: &Experiment,
-    folder: &RunFolder,
-    manifest: &Manifest,
+    store: &BlockStore<'_>,
+    survey: Survey,
     threads: NonZero<usize>,
-    quiet: bool,
-) -> anyhow::Result<()> {
-    let matchups = experiment.playable();
-    let all = experiment.blocks();
-    let total: u64 = all.iter().map(|block| block.games.end - block.games.start).sum();
-    let missing: Vec<Block> =
-        all.into_iter().filter(|block| folder.state(block, experiment.rows, manifest) != BlockState::Whole).collect();
-    let to_play: u64 = missing.iter().map(|block| block.games.end - block.games.start).sum();
-    if missing.is_empty() && !quiet {
-        let _ = writeln!(std::io::stderr(), "all {total} games are there already; none is played");
+    signals: &Signals,
+    audience: Audience,
+) -> anyhow::Result<Schedule> {
+    let to_play = survey.schedule.open().count();
+    if to_play == 0 && audience == Audience::People {
+        let games: u64 = survey.blocks().map(|(block, _)| block.games.end - block.games.start).sum();
+        audience.say(&format!("all {games} games are there already; none is played"));
     }
     // More threads than blocks would only wait.
-    let threads = threads.min(NonZero::new(missing.len()).unwrap_or(NonZero::<usize>::MIN));
-    let progress = Progress::start(total - to_play, total, quiet);
-    let write = |path: &Path, bytes: &[u8]| {
-        files::write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
-    };
-    let store = |block: &Block, rows: Vec<GameRow>, course: Course| -> anyhow::Result<()> {
-        let kept = experiment.rows.of(&block.games);
-        let kept = &rows[..(kept.end - kept.start) as usize];
-        if !kept.is_empty() {
-            let mut bytes = Vec::new();
-            games::write(&mut games::frame(kept)?, &mut bytes)?;
-            write(&folder.block(block), &bytes)?;
-        }
-        // The sums come last: a block without them is played again.
-        write(&folder.sums(block), &BlockSums::of(block, &rows, course).bytes()?)
-    };
-    let failures = blocks::play(&matchups, &missing, threads, |games| progress.add(games), store)?;
+    let threads = threads.min(NonZero::new(to_play).unwrap_or(NonZero::<usize>::MIN));
+    let matchups = experiment.playable();
+    let progress = Progress::start(audience, survey.progress(experiment));
+    let table = Table::new(&matchups, store, signals, &progress, survey.schedule);
+    let played = table.play(threads);
     progress.finish();
-    if failures.is_empty() { Ok(()) } else { Err(AgentsFailed::new(experiment, &failures).into()) }
+    match signals.caught() {
+        Some(caught) => played.and(Err(Stopped::by(caught).into())),
+        None => played,
+    }
+}
+
+impl Experiment {
+    /// What says that a matchup is known well enough.
+    fn enough(&self) -> Enough {
+        let (until, least) = (self.until?, self.games);
+        Some(Box::new(move |sums| until.is_enough(least, sums)))
+    }
+
+    /// Every block of the experiment, matchup by matchup, as far as a matchup can
+    /// go.
+    pub fn blocks(&self) -> Vec<Block> {
+        self.matchups().iter().flat_map(|plan| self.matchup_blocks(plan, self.games_at_most(plan))).collect()
+    }
+
+    /// The blocks of so many games of a matchup.
+    pub fn matchup_blocks(&self, plan: &MatchupPlan, games: u64) -> impl Iterator<Item = Block> + use<> {
+        blocks::blocks(plan.number, games, self.games_a_block(plan))
+    }
 }

@@ -11,12 +11,16 @@ use quirkat_engine::Side;
 use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::course::{self, MatchupCourse};
 use quirkat_reports::page::{PageChart, PageData, page, with_interval};
-use quirkat_reports::{MatchupSummary, games, tables};
-use quirkat_sim::blocks;
+use quirkat_reports::summary::{Cell, MEASURES};
+use quirkat_reports::{MatchupSummary, Stop, games, tables};
+use serde_json::{Map, Value, json};
 
 use super::RunFolder;
+use super::schedule::End;
+use super::store::BlockStore;
 use super::sums::BlockSums;
-use crate::config::{Experiment, MatchupPlan};
+use crate::commands;
+use crate::config::{Experiment, MatchupPlan, Until};
 use crate::files;
 
 /// The files of results beside the charts.
@@ -29,21 +33,30 @@ const DPI: f32 = 300.0;
 /// No games: nothing to draw.
 const NOTHING: Estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
 
-/// The sums over the games of each matchup, block by block: memory holds one.
+/// The sums over the games of each matchup, block by block: memory holds one. A
+/// matchup that failed has no results.
 ///
 /// # Errors
 /// The sums of a block are missing or cannot be read.
-pub fn totals(experiment: &Experiment, folder: &RunFolder) -> anyhow::Result<Vec<BlockSums>> {
-    let total = |plan: MatchupPlan| {
-        let mut total = BlockSums::none(plan.number);
-        for block in blocks::blocks(plan.number, experiment.games) {
-            let path = folder.sums(&block);
-            let sums = BlockSums::read(&path, &block).with_context(|| format!("cannot read {}", path.display()))?;
-            total.add(&sums);
+pub fn totals(experiment: &Experiment, store: &BlockStore<'_>, ends: &[End]) -> anyhow::Result<Vec<BlockSums>> {
+    let mut totals: Vec<BlockSums> =
+        experiment.matchups().into_iter().map(|plan| BlockSums::none(plan.number)).collect();
+    for block in experiment.blocks() {
+        let end = &ends[block.matchup as usize];
+        if end.holds(block.number) && !matches!(end, End::Failed(..)) {
+            totals[block.matchup as usize].add(&store.sums(&block)?);
         }
-        Ok(total)
+    }
+    Ok(totals)
+}
+
+/// For each matchup its games, or why it failed.
+pub fn outcomes(totals: &[BlockSums], ends: &[End]) -> Vec<Result<u64, String>> {
+    let outcome = |(total, end): (&BlockSums, &End)| match end {
+        End::Failed(_, failure) => Err(failure.to_string()),
+        End::Last | End::Known(_) => Ok(total.sums.games),
     };
-    experiment.matchups().into_iter().map(total).collect()
+    totals.iter().zip(ends).map(outcome).collect()
 }
 
 /// Makes all results from the sums, and from the rows of the folder where all
@@ -51,12 +64,17 @@ pub fn totals(experiment: &Experiment, folder: &RunFolder) -> anyhow::Result<Vec
 ///
 /// # Errors
 /// A block of games is missing or cannot be read, or a result not be written.
-pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -> anyhow::Result<Vec<MatchupSummary>> {
+pub fn draw(
+    experiment: &Experiment,
+    folder: &RunFolder,
+    totals: &[BlockSums],
+    ends: &[End],
+) -> anyhow::Result<Vec<MatchupSummary>> {
     let summaries: Vec<MatchupSummary> = experiment
         .matchups()
         .into_iter()
-        .zip(totals)
-        .map(|(plan, total)| summarise(experiment, plan, folder, total))
+        .zip(totals.iter().zip(ends))
+        .map(|(plan, (total, end))| summarise(experiment, plan, folder, total, end))
         .collect::<anyhow::Result<_>>()?;
     write_courses(experiment, folder, totals)?;
 
@@ -94,6 +112,8 @@ pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -
         agents: experiment.agents.iter().map(|named| (&*named.name, named.agent.kind().about)).collect(),
         summaries: &summaries,
         charts,
+        until: experiment.until.as_ref().map(Until::in_words),
+        skipped: experiment.skipped.iter().map(|one| (&*one.name, &*one.reason)).collect(),
     })?;
     write(folder, "report.html", page.as_bytes())?;
     Ok(summaries)
@@ -133,11 +153,13 @@ fn summarise(
     plan: MatchupPlan,
     folder: &RunFolder,
     total: &BlockSums,
+    end: &End,
 ) -> anyhow::Result<MatchupSummary> {
-    let all = 0..experiment.games;
-    let distinct_games = if experiment.rows.of(&all) == all {
-        let paths: Vec<PathBuf> =
-            blocks::blocks(plan.number, experiment.games).map(|block| folder.block(&block)).collect();
+    let all = 0..total.sums.games;
+    let failed = if let End::Failed(_, failure) = end { Some(failure.to_string()) } else { None };
+    let distinct_games = if failed.is_none() && experiment.rows.of(&all) == all {
+        let blocks = experiment.matchup_blocks(&plan, total.sums.games);
+        let paths: Vec<PathBuf> = blocks.map(|block| folder.block(&block)).collect();
         Some(games::distinct(&paths, total.sums.games)?)
     } else {
         None
@@ -153,6 +175,12 @@ fn summarise(
         distinct_games,
         pieces: Side::BOTH.map(|side| start.pieces(side).count()),
         linear: experiment.score,
+        failed,
+        stop: match end {
+            End::Known(_) => Stop::Known,
+            End::Last | End::Failed(..) if experiment.until.is_none() => Stop::Games,
+            End::Last | End::Failed(..) => Stop::MaxGames,
+        },
     })
 }
 
@@ -184,17 +212,41 @@ pub fn print_table(summaries: &[MatchupSummary], out: &mut impl Write) -> anyhow
     let is_scored = summaries.iter().any(|summary| summary.linear.is_some());
     let linear = ["score of First (95 %)", "score of Second (95 %)"];
     let plain = ["variant", "agents", "first score (95 %)", "draw rate", "median length"];
-    table.set_header(plain.into_iter().chain(linear.into_iter().filter(|_| is_scored)));
+    let is_stopped = summaries.iter().any(|summary| summary.stop != Stop::Games);
+    let stopped = ["games", "stopped"].into_iter().filter(|_| is_stopped);
+    table.set_header(plain.into_iter().chain(linear.into_iter().filter(|_| is_scored)).chain(stopped));
     for summary in summaries {
-        let draw_rate = summary.draw_rate().map_or("no games".into(), |rate| format!("{:.4}", rate.value));
-        let median = summary.plies_median().map_or("no games".into(), |plies| format!("{plies} plies"));
-        let plain =
-            [summary.variant.clone(), summary.pairing(), with_interval(summary.first_score()), draw_rate, median];
+        let none = if summary.failed.is_some() { "failed" } else { "no games" };
+        let draw_rate = summary.draw_rate().map_or(none.into(), |rate| format!("{:.4}", rate.value));
+        let median = summary.plies_median().map_or(none.into(), |plies| format!("{plies} plies"));
+        let score = if summary.failed.is_some() { none.into() } else { with_interval(summary.first_score()) };
+        let plain = [summary.variant.clone(), summary.pairing(), score, draw_rate, median];
         let linear = Side::BOTH.into_iter().filter(|_| is_scored);
-        table.add_row(plain.into_iter().chain(linear.map(|side| with_interval(summary.linear_score(side)))));
+        let linear = linear.map(|side| with_interval(summary.linear_score(side)));
+        let stopped =
+            [summary.sums.games.to_string(), summary.stop.word().to_owned()].into_iter().filter(|_| is_stopped);
+        table.add_row(plain.into_iter().chain(linear).chain(stopped));
     }
     for column in table.column_iter_mut().skip(2) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     Ok(writeln!(out, "{table}")?)
+}
+
+/// The summary as JSON, in one line.
+///
+/// # Errors
+/// It cannot be printed.
+pub fn print_json(folder: &RunFolder, summaries: &[MatchupSummary], out: &mut impl Write) -> anyhow::Result<()> {
+    let cell = |cell: Cell| match cell {
+        Cell::Text(text) if text.is_empty() => Value::Null,
+        Cell::Text(text) => text.into(),
+        Cell::Count(count) => count.into(),
+        Cell::Real(real) => real.into(),
+    };
+    let matchup = |summary: &MatchupSummary| -> Map<String, Value> {
+        MEASURES.iter().map(|measure| (measure.name.to_owned(), cell((measure.value)(summary)))).collect()
+    };
+    let matchups: Vec<_> = summaries.iter().map(matchup).collect();
+    commands::print_json(out, &json!({ "folder": folder.path().to_string_lossy(), "matchups": matchups }))
 }

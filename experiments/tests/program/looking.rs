@@ -144,8 +144,10 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[test]
 fn help_has_an_example_for_every_verb() {
-    for verb in ["run", "plan", "report", "replay", "moves", "perft"] {
-        assert!(prints(&[verb, "--help"]).contains(&format!("Example: quirkat {verb} ")), "{verb}");
+    for verb in ["run", "plan", "report", "merge", "status", "replay", "moves", "perft"] {
+        let help = prints(&[verb, "--help"]);
+        let example = help.split("Example").nth(1).unwrap_or_default();
+        assert!(example.contains(&format!(": quirkat {verb} ")), "{verb}");
     }
     for verb in ["list", "show", "diff", "check", "export", "draw", "schema"] {
         assert!(prints(&["rules", verb, "--help"]).contains(&format!("Example: quirkat rules {verb}")), "{verb}");

@@ -2,17 +2,22 @@
 
 mod faults;
 mod games;
+#[cfg(target_os = "linux")]
+mod killed;
 mod looking;
 mod planning;
 mod rules;
 mod running;
+mod shards;
+#[cfg(unix)]
+mod stopping;
 mod sums;
+mod sweeps;
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 
-use std::process::Command;
 use tempfile::TempDir;
 
 /// A folder with files in it, where the program is run.
@@ -41,8 +46,21 @@ impl Folder {
         names
     }
 
+    /// The program in the folder, with these arguments.
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quirkat"));
+        command.current_dir(self.path()).args(args);
+        command
+    }
+
     fn output(&self, args: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_quirkat")).current_dir(self.path()).args(args).output().expect("runs")
+        self.command(args).output().expect("runs")
+    }
+
+    /// Exit status and standard error.
+    fn ends(&self, args: &[&str]) -> (Option<i32>, String) {
+        let output = self.output(args);
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
     /// Standard output of a command that succeeds and has nothing to complain of.
