@@ -26,8 +26,10 @@ const FIRST_PLIES: u32 = 6;
 const ROW_BYTES: f64 = 24.0;
 /// Bytes of a block beside its rows, likewise.
 const BLOCK_BYTES: f64 = 10_000.0;
-/// Charts, tables and report.
-const RESULTS_BYTES: f64 = 4e6;
+/// Bytes of charts, tables and report, as measured: of any run, and more for each
+/// matchup.
+const RESULTS_BYTES: f64 = 6e5;
+const MATCHUP_BYTES: f64 = 7.5e4;
 /// What a shard should take.
 const SHARD_SECONDS: f64 = 3600.0;
 
@@ -191,7 +193,7 @@ impl Trials {
             let kept = experiment.rows.of(&(0..games));
             (kept.end - kept.start) as f64 * row + games.div_ceil(experiment.games_a_block(plan)) as f64 * block
         };
-        RESULTS_BYTES + plans.iter().map(of).sum::<f64>()
+        RESULTS_BYTES + plans.iter().map(|plan| MATCHUP_BYTES + of(plan)).sum::<f64>()
     }
 }
 

@@ -194,6 +194,15 @@ fn variants_that_are_one_ruleset_are_found() {
 }
 
 #[test]
+fn the_shipped_sweep_changes_one_toggle_at_a_time() {
+    let experiment = good(include_str!("../../configs/sweep.toml"));
+    assert_eq!((experiment.variants.len(), experiment.matchups().len()), (25, 50));
+    assert_eq!(experiment.variants[0].name, "alfonso");
+    assert!(experiment.same_rulesets().is_empty());
+    assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+}
+
+#[test]
 fn rows_are_all_none_or_those_of_the_first_games() {
     let rows = |text: &str| good(&format!("{text}\n{ONE}")).rows;
     assert_eq!([rows(""), rows("rows = \"all\"")], [Rows::All; 2]);

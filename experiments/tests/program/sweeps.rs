@@ -45,11 +45,11 @@ matchup  variant                                                                
     let found: Value =
         serde_json::from_str(&folder.prints(&["plan", "x.toml", "--json", "--shards", "4"])).expect("is JSON");
     assert_eq!(found["skipped"].as_array().map(Vec::len), Some(5));
-    assert_eq!(found["skipped"][2]["reason"], json!("excluded"));
+    assert_eq!(found["skipped"][3]["reason"], json!("excluded"));
     let twins = json!([["again", "bell rules.obligation=optional rules.huff_mode=option board.columns=5"]]);
     assert_eq!(found["same_rulesets"], twins);
     let seconds = found["estimate"]["seconds"].as_f64().expect("is a number");
-    assert!(seconds > 0.0 && found["estimate"]["bytes"].as_u64() > Some(1_000_000));
+    assert!(seconds > 0.0 && found["estimate"]["bytes"].as_u64() > Some(600_000));
     assert_eq!(found["shards"], json!({ "shards": 4, "seconds_each": seconds / 4.0 }));
 }
 
@@ -103,7 +103,8 @@ fn matchups_end_when_they_are_known_whatever_plays_them() {
     let games = column(&folder, "1", "games");
     for (games, stopped) in games.iter().zip(&stopped) {
         match stopped.as_str() {
-            "known" => assert!(games == "10000" || games == "20000", "{games}"),
+            // After a whole block; the most games can be enough, too.
+            "known" => assert!(["10000", "20000", "25000"].contains(&games.as_str()), "{games}"),
             "max_games" => assert_eq!(games, "25000"),
             other => panic!("{other}"),
         }

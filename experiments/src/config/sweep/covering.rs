@@ -253,7 +253,7 @@ mod tests {
     fn every_pair_is_covered_by_few_rows() {
         for (sizes, most) in [
             (vec![3, 3, 3, 3], 13),
-            (vec![2; 10], 10),
+            (vec![2; 10], 12),
             (vec![3; 13], 24),
             (vec![5, 4, 3, 2, 2, 2], 23),
             (vec![7, 1, 1], 7),

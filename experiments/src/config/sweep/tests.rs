@@ -89,7 +89,7 @@ fn keys_that_move_together_are_zipped() {
     assert_eq!(experiment.variants[5].name, "bell board.columns=7 board.rows=5 rules.chain=optional");
     assert_eq!(experiment.variants[5].ruleset.board().size(), 35);
     assert_eq!(contents(&good(&text.replace("[[", "[").replace("]]", "]"))), contents(&experiment));
-    refuses(&text.replace("[3, 5, 5]", "[3, 5]"), "4:1: sweep.board.rows");
+    refuses(&text.replace("[3, 5, 5]", "[3, 5]"), "5:1: sweep.board.rows");
     refuses(
         &text.replace("[3, 5, 5]", "[3, 5]"),
         "board.columns has 3 values and board.rows has 2; keys that move together",
@@ -168,7 +168,7 @@ fn what_cannot_be_played_is_skipped_or_an_error_as_the_config_says() {
     // A wrong value is an error whatever the config says.
     refuses(
         &text.replace("[5, 6]", "[5, 600]"),
-        "5:20: board.columns: expected a whole number from 1 to 128, found 600",
+        "5:23: board.columns: expected a whole number from 1 to 128, found 600",
     );
 }
 
@@ -278,7 +278,7 @@ fn agents_of_a_sweep_play_its_variants_alone() {
     assert_eq!(agents, [vec![0], vec![0], vec![0, 1]]);
     assert_eq!(contents(&good(&excluded.to_toml())), contents(&excluded));
     refuses(&text.replace("kind = \"greedy\"", "kind = \"gredy\""), "unknown agent \"gredy\"");
-    refuses(&text.replace("name = \"g\"", "name = \"random\""), "two agents are called \"random\"");
+    refuses(&text.replace("name = \"g\"", "name = \"random\""), ":6:21: sweep.agents[1]: random is there twice");
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn a_sweep_that_is_wrong_is_told_so_at_its_place() {
         ),
         (
             "[[sweep]]\nruleset = \"bell\"\n\"end.ply_limit\" = [7]\n[[sweep]]\nruleset = \"bell\"\n\"end.ply_limit\" = [7]\n",
-            ":4:3: sweep[1]: two variants are called \"bell end.ply_limit=7\"",
+            ":4:1: sweep[1]: two variants are called \"bell end.ply_limit=7\"",
         ),
     ] {
         refuses(text, expected);
@@ -324,7 +324,7 @@ fn too_much_is_refused_before_it_is_made() {
         format!("[sweep]\nruleset = \"bell\"\n\"end.ply_limit\" = [{limits}]\n\"end.quiet_limit\" = [{limits}]\n");
     refuses(&two, ":1:2: sweep: has 160000 combinations, and a sweep has 100000 at most");
     refuses(&format!("{two}design = \"pairwise\"\n"), "has 160000 combinations");
-    assert_eq!(good(&format!("{two}design = \"one_at_a_time\"\n")).variants.len(), 1 + 399 + 399);
+    assert_eq!(good(&format!("{two}design = \"one_at_a_time\"\n")).variants.len(), 1 + 400 + 399);
     let nine = "[\"all\", \"forward_sideways\", \"forward\"]";
     let huge: String = (0..40).map(|n| format!("\"agents.x{n}\" = {nine}\n")).collect();
     assert!(read(&format!("[sweep]\nruleset = \"bell\"\n{huge}")).is_err());
