@@ -186,6 +186,9 @@ fn groups(item: &Item, values: &[Values]) -> Result<Vec<Vec<usize>>, Fault> {
             numbers.push(number);
         }
         let [first, others @ ..] = &numbers[..] else { return Err(group.expected(what)) };
+        if others.is_empty() {
+            return Err(group.expected(what));
+        }
         let size = |n: &usize| values[*n].cells.len();
         if let Some(other) = others.iter().find(|n| size(n) != size(first)) {
             let [one, two] = [first, other].map(|&n| &values[n].field.key);

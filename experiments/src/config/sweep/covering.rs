@@ -254,8 +254,8 @@ mod tests {
         for (sizes, most) in [
             (vec![3, 3, 3, 3], 13),
             (vec![2; 10], 12),
-            (vec![3; 13], 24),
-            (vec![5, 4, 3, 2, 2, 2], 23),
+            (vec![3; 13], 27),
+            (vec![5, 4, 3, 2, 2, 2], 25),
             (vec![7, 1, 1], 7),
         ] {
             let (rows, left_out) = check(&Plain { sizes: sizes.clone(), ..Plain::default() });
