@@ -1,7 +1,8 @@
 //! The named rulesets, compiled in.
 
 use crate::document::Fault;
-use crate::ruleset::{Override, Ruleset};
+use crate::overrides::{Base, Override};
+use crate::ruleset::Ruleset;
 
 /// A named ruleset: its name and the text of its file.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +97,15 @@ impl Entry {
     /// # Errors
     /// An override does not fit, as of [`Ruleset::from_toml`].
     pub fn load(&self, overrides: &[Override]) -> Result<Ruleset, Fault> {
-        Ruleset::from_toml(&format!("{}.toml", self.name), self.text, overrides)
+        self.base()?.with(overrides)
+    }
+
+    /// The ruleset as a base for many overrides.
+    ///
+    /// # Errors
+    /// Never in practice: the catalogue is checked by tests.
+    pub fn base(&self) -> Result<Base, Fault> {
+        Base::from_toml(&format!("{}.toml", self.name), self.text)
     }
 }
 

@@ -296,6 +296,12 @@ impl Table {
         Some(self.entries.remove(at).1)
     }
 
+    /// Puts an entry of that name at the end, in place of one that is there.
+    pub fn put(&mut self, name: &str, item: Item) {
+        self.take(name);
+        self.entries.push((name.to_owned(), item));
+    }
+
     /// Takes out all entries that are left, in the order written.
     pub fn take_all(&mut self) -> Vec<(String, Item)> {
         std::mem::take(&mut self.entries)

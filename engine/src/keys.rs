@@ -275,7 +275,8 @@ impl Key {
 
 /// The nearest play key, or other word, as a question; a key without its table
 /// is found by its name.
-pub(crate) fn did_you_mean_key(written: &str, others: &[&'static str]) -> String {
+#[must_use]
+pub fn did_you_mean_key(written: &str, others: &[&str]) -> String {
     let names = || KEYS.iter().filter(|key| key.is_play()).map(|key| key.name);
     match names().find(|name| name.rsplit_once('.').is_some_and(|(_, name)| name == written)) {
         Some(name) => format!("; did you mean {name:?}?"),

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::document::{self, Fault, Place, Table};
-use crate::keys::{KEYS, TABLES};
+use crate::keys::{KEYS, Key, TABLES};
+use crate::overrides::Override;
 use crate::ruleset::{KeyFault, RawRuleset};
 
 /// The tables of a ruleset file that say who says what.
@@ -19,6 +20,17 @@ pub struct Places {
 }
 
 impl Places {
+    /// The places with those of the overrides before their own.
+    pub(crate) fn with(&self, overrides: &[Override]) -> Places {
+        let mut places = self.clone();
+        for change in overrides {
+            if let Some(key) = Key::named(change.key()) {
+                places.keys.insert(key.name, change.place().clone());
+            }
+        }
+        places
+    }
+
     pub(crate) fn fault(&self, fault: KeyFault) -> Fault {
         // A setup that nobody wrote does not fit the board that somebody did.
         let board: &[&str] =

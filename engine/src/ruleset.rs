@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::basis::RawBasis;
 use crate::boards::{Board, BoardKind, CurveJumps, RawBoard, SerpentEnds};
 use crate::compiled::Compiled;
-use crate::document::{self, Fault, Item, Place, Table, Value, did_you_mean};
-use crate::keys::{self, KEYS, Key};
+use crate::document::{self, Fault, Table, did_you_mean};
+use crate::keys::{KEYS, Key};
+use crate::overrides::{Base, Override};
 use crate::position::Position;
 use crate::reading::{Places, Reading};
 use crate::rules::{Chain, End, JumpPath, NoReturn, Obligation, Opening, Promotion, Rules};
@@ -77,76 +78,6 @@ struct Inner {
     compiled: Compiled,
 }
 
-/// An override of one key: `--set rules.chain=optional`, or an entry of a
-/// variant's `set`.
-#[derive(Clone, Debug)]
-pub struct Override {
-    item: Item,
-    bare: bool,
-}
-
-impl Override {
-    /// An override typed as `KEY=VALUE`; the value needs no quotes.
-    ///
-    /// # Errors
-    /// There is no `=`.
-    pub fn typed(text: &str) -> Result<Override, Fault> {
-        let place = Place::CommandLine(format!("--set {text}").into());
-        match text.split_once('=') {
-            Some((key, value)) => {
-                let value = Value::Text(value.trim().to_owned());
-                Ok(Override { item: Item { key: key.trim().to_owned(), place, value }, bare: true })
-            }
-            None => Err(Fault { place, key: None, message: "expected KEY=VALUE, as in rules.chain=optional".into() }),
-        }
-    }
-
-    /// An override written in a file; `key` is the ruleset's key.
-    #[must_use]
-    pub fn written(key: &str, item: Item) -> Override {
-        Override { item: Item { key: key.to_owned(), ..item }, bare: false }
-    }
-
-    /// The ruleset's key.
-    #[must_use]
-    pub fn key(&self) -> &str {
-        &self.item.key
-    }
-
-    /// Where the override was written.
-    #[must_use]
-    pub fn place(&self) -> &Place {
-        &self.item.place
-    }
-
-    fn apply(&self, raw: &mut RawRuleset) -> Result<(), Fault> {
-        let Some(key) = Key::named(&self.item.key).filter(|key| key.is_play()) else {
-            let message = format!(
-                "unknown key{}; `quirkat rules show NAME` lists the keys",
-                keys::did_you_mean_key(&self.item.key, &[])
-            );
-            return Err(Fault::new(&self.item.place, self.item.key.clone(), message));
-        };
-        let mut item = self.item.clone();
-        if let (true, Value::Text(text)) = (self.bare, &item.value) {
-            item.value = bare_value(text, key.takes_text(), &item)?;
-        }
-        key.read(raw, &item)
-    }
-}
-
-/// A value typed on the command line: TOML where it is TOML of the right kind,
-/// else the text itself.
-fn bare_value(text: &str, takes_text: bool, item: &Item) -> Result<Value, Fault> {
-    let parsed = document::parse("", &format!("value = {text}")).ok().and_then(|mut table| table.take("value"));
-    match parsed {
-        Some(Item { value: Value::Text(text), .. }) => Ok(Value::Text(text)),
-        _ if takes_text => Ok(Value::Text(text.to_owned())),
-        Some(Item { value, .. }) => Ok(value),
-        None => Err(item.expected("a number, true or false, or a list")),
-    }
-}
-
 impl RawRuleset {
     /// Reads a ruleset file's text; `file` is its name in errors. Gives the
     /// place of every key that the file has.
@@ -169,6 +100,18 @@ impl RawRuleset {
             Some(fault) => Err(fault),
         }
     }
+
+    /// The keys whose values decide which others mean nothing: whether a key is
+    /// idle hangs on these alone.
+    pub const GATES: [&str; 7] = [
+        "board.kind",
+        "board.ends",
+        "setup.kind",
+        "rules.no_return",
+        "rules.promotion",
+        "rules.obligation",
+        "rules.chain",
+    ];
 
     /// The keys that mean nothing beside the others, each with the reason:
     /// [`RawRuleset::refused_keys`], and those that may be written all the same.
@@ -302,7 +245,7 @@ impl RawRuleset {
 
     /// Takes from sources what is not theirs: every key that has another value
     /// than in the base, or meant nothing there.
-    fn mark_changes(&mut self, base: &RawRuleset) {
+    pub(crate) fn mark_changes(&mut self, base: &RawRuleset) {
         let names = |raw: &RawRuleset| raw.idle_keys().into_iter().map(|(key, _)| key.name).collect::<Vec<_>>();
         let (idle, idle_before) = (names(self), names(base));
         for key in KEYS.iter().filter(|key| key.is_play() && !idle.contains(&key.name)) {
@@ -361,39 +304,7 @@ impl Ruleset {
     /// # Ok::<(), quirkat_engine::document::Fault>(())
     /// ```
     pub fn from_toml(file: &str, text: &str, overrides: &[Override]) -> Result<Ruleset, Fault> {
-        Ruleset::from_table(document::parse(file, text)?, overrides)
-    }
-
-    /// [`Ruleset::from_toml`] of a table, of its own file or inside another
-    /// one.
-    ///
-    /// # Errors
-    /// As of [`Ruleset::from_toml`].
-    pub fn from_table(table: Table, overrides: &[Override]) -> Result<Ruleset, Fault> {
-        let reading = Reading::of(table);
-        let faults = if overrides.is_empty() { reading.all_faults() } else { reading.faults };
-        if let Some(fault) = faults.into_iter().next() {
-            return Err(fault);
-        }
-        let (mut raw, mut places) = (reading.raw, reading.places);
-        let base = raw.clone();
-        for change in overrides {
-            change.apply(&mut raw)?;
-            if let Some(key) = Key::named(&change.item.key) {
-                places.keys.insert(key.name, change.item.place.clone());
-            }
-        }
-        for (key, _) in raw.refused_keys() {
-            key.reset(&mut raw);
-        }
-        raw.mark_changes(&base);
-        raw.check().map_err(|fault| match overrides.first() {
-            // The ruleset itself is right, so the overrides together are not.
-            Some(change) if !overrides.iter().any(|change| change.item.key == fault.key) && base.check().is_ok() => {
-                Fault::new(&change.item.place, fault.key, format!("with these overrides, {}", fault.message))
-            }
-            _ => places.fault(fault),
-        })
+        Base::from_toml(file, text)?.with(overrides)
     }
 
     /// What the ruleset says, with refused keys at their defaults.

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::catalogue;
     use crate::game::Game;
-    use crate::ruleset::Override;
+    use crate::overrides::Override;
 
     fn ruleset(name: &str, set: &[&str]) -> Ruleset {
         let set: Vec<_> = set.iter().map(|text| Override::typed(text).expect("is KEY=VALUE")).collect();

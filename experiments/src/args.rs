@@ -2,6 +2,7 @@
 
 mod running;
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
@@ -53,8 +54,8 @@ pub enum Command {
     /// Play an experiment, write its run folder, draw charts and report
     #[command(after_help = RUN_HELP)]
     Run(RunArgs),
-    /// Check an experiment's config, print its matchups, and play nothing
-    #[command(after_help = "Example: quirkat plan experiments/configs/reconstructions.toml")]
+    /// Check an experiment's config; print its matchups, what its sweeps skip, and an estimate of time and disk
+    #[command(after_help = "Example: quirkat plan experiments/configs/sweep.toml --threads 8")]
     Plan(PlanArgs),
     /// Draw charts and report of a run again from its stored rows
     #[command(after_help = "Example: quirkat report runs/reconstructions")]
@@ -132,6 +133,12 @@ pub struct PlanArgs {
     /// Plan so many games per matchup instead of the config's number
     #[arg(long, value_name = "N", value_parser = games())]
     pub games: Option<u64>,
+    /// Estimate the time on so many threads [default: the cores that this process may use]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+    /// Estimate the time of each of so many shards, too
+    #[arg(long, value_name = "N")]
+    pub shards: Option<NonZero<usize>>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -7,38 +7,51 @@ mod resolved;
 mod rows;
 pub mod schema;
 mod score;
+mod skipped;
+mod sweep;
+pub mod until;
 mod variants;
 
 #[cfg(test)]
 mod tests;
 
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use quirkat_engine::Side;
 use quirkat_engine::document::{self, Fault, Item, Place, one_of};
 use quirkat_reports::LinearScore;
-use quirkat_sim::Matchup;
 use quirkat_sim::sanity::OpeningCount;
+use quirkat_sim::{Matchup, blocks};
 
 pub use agents::NamedAgent;
 pub use openings::Openings;
 pub use rows::Rows;
+pub use skipped::Skipped;
+pub use until::Until;
 pub use variants::Variant;
+
+use self::agents::Cast;
+use self::variants::Placed;
 
 use crate::files;
 
 /// The most games that a matchup can have.
 pub const GAMES_MOST: u64 = 10_000_000_000;
+/// The most matchups that an experiment can have.
+pub const MATCHUPS_MOST: u64 = 100_000;
 /// The games of a matchup where the config does not say.
 const GAMES_DEFAULT: u64 = 1000;
 /// The seed where the config does not say.
 const SEED_DEFAULT: u64 = 0;
 
 /// The keys of a config.
-const KEYS: [&str; 10] =
-    ["title", "question", "seed", "games", "agents", "pairings", "openings", "rows", "score", "variants"];
+const KEYS: [&str; 13] = [
+    "title", "question", "seed", "games", "agents", "pairings", "openings", "rows", "score", "until", "variants",
+    "sweep", "skipped",
+];
 /// The keys that a later version reads.
-const LATER: [&str; 4] = ["sweep", "until", "comparisons", "figures"];
+const LATER: [&str; 2] = ["comparisons", "figures"];
 
 /// A checked config: every name in it is known, every ruleset can be played.
 #[derive(Clone, Debug)]
@@ -62,8 +75,15 @@ pub struct Experiment {
     pub rows: Rows,
     /// The weights of a linear score; `None` where none is asked for.
     pub score: Option<LinearScore>,
-    /// The variants, at least one, of different names.
+    /// When a matchup is known well enough; `None` where all have [`games`].
+    ///
+    /// [`games`]: Experiment::games
+    pub until: Option<Until>,
+    /// The variants, at least one, of different names: those of `[[variants]]`,
+    /// then each sweep's.
     pub variants: Vec<Variant>,
+    /// The combinations that sweeps left out.
+    pub skipped: Vec<Skipped>,
 }
 
 /// Which agents meet.
@@ -119,7 +139,7 @@ impl Experiment {
             }
         }
         let whole = top.place.clone();
-        let [title, question, seed, games, agents, pairings, openings, rows, score, variants] =
+        let [title, question, seed, games, agents, pairings, openings, rows, score, until, variants, sweep, skipped] =
             KEYS.map(|key| top.take(key));
         top.finish(&KEYS)?;
 
@@ -128,20 +148,47 @@ impl Experiment {
         let question = question.map(|item| item.text("a text").map(str::to_owned)).transpose()?.unwrap_or_default();
         let seed = seed.map(|item| item.whole(0, u64::MAX)).transpose()?;
         let games = games.map(|item| item.whole(1, GAMES_MOST)).transpose()?;
+        let games = overrides.games.or(games).unwrap_or(GAMES_DEFAULT);
+        let mut cast = Cast::read(agents, folder)?;
+        let pairings = pairings.map(|item| Pairings::read(&item)).transpose()?.unwrap_or_default();
+        let rows = rows.map(|item| Rows::read(&item)).transpose()?.unwrap_or_default();
+        let score = score.map(score::read).transpose()?;
+        let until = until.map(|item| Until::read(item, games)).transpose()?;
+        let none = variants.as_ref().map_or(whole, |item| item.place.clone());
+        let mut placed = variants.map(|item| variants::read(&item, &mut cast, folder)).transpose()?.unwrap_or_default();
+        let mut skipped = skipped.map(|item| skipped::read(&item)).transpose()?.unwrap_or_default();
+        if let Some(item) = sweep {
+            let (made, left_out) = sweep::read(item, &mut cast, folder)?;
+            placed.extend(made);
+            skipped.extend(left_out);
+        }
+        let Some(first) = placed.first() else {
+            let message = "no variants; an experiment needs at least one, as in [[variants]] with ruleset = \"bell\"";
+            return Err(Fault::new(&none, "variants", message));
+        };
+        pairings
+            .check_count(&placed.iter().map(|placed| placed.variant.agents.len() as u64).collect::<Vec<_>>(), first)?;
+        refuse_same_names("variant", placed.iter().map(|placed| (&*placed.variant.name, &placed.place, &*placed.key)))?;
+        let mut variants: Vec<Variant> = placed.into_iter().map(|placed| placed.variant).collect();
+        let (agents, players) = cast.used(variants.iter().map(|variant| variant.agents.clone()).collect());
+        for (variant, agents) in variants.iter_mut().zip(players) {
+            variant.agents = agents;
+        }
         let seed = overrides.seed.or(seed).unwrap_or(SEED_DEFAULT);
-        let agents = agents::read(agents, folder)?;
-        let variants = variants::read(variants, &whole, folder)?;
+        let openings = openings.map(|item| Openings::read(item, folder, seed, &variants)).transpose()?;
         Ok(Experiment {
             title,
             question,
             seed,
-            games: overrides.games.or(games).unwrap_or(GAMES_DEFAULT),
+            games,
             agents,
-            pairings: pairings.map(|item| Pairings::read(&item)).transpose()?.unwrap_or_default(),
-            rows: rows.map(|item| Rows::read(&item)).transpose()?.unwrap_or_default(),
-            score: score.map(score::read).transpose()?,
-            openings: openings.map(|item| Openings::read(item, folder, seed, &variants)).transpose()?,
+            pairings,
+            openings,
+            rows,
+            score,
+            until,
             variants,
+            skipped,
         })
     }
 
@@ -149,14 +196,17 @@ impl Experiment {
     /// outer.
     #[must_use]
     pub fn matchups(&self) -> Vec<MatchupPlan> {
-        let agents = 0..self.agents.len();
-        let pairs: Vec<(usize, usize)> = match self.pairings {
-            Pairings::Mirror => agents.map(|agent| (agent, agent)).collect(),
-            Pairings::All => {
-                agents.clone().flat_map(|first| agents.clone().map(move |second| (first, second))).collect()
+        let pairs = |agents: &[usize]| -> Vec<(usize, usize)> {
+            match self.pairings {
+                Pairings::Mirror => agents.iter().map(|&agent| (agent, agent)).collect(),
+                Pairings::All => {
+                    agents.iter().flat_map(|&first| agents.iter().map(move |&second| (first, second))).collect()
+                }
             }
         };
-        let cells = (0..self.variants.len()).flat_map(|variant| pairs.iter().map(move |&pair| (variant, pair)));
+        let variants = self.variants.iter().enumerate();
+        let cells =
+            variants.flat_map(|(number, variant)| pairs(&variant.agents).into_iter().map(move |pair| (number, pair)));
         (0..)
             .zip(cells)
             .map(|(number, (variant, (first, second)))| MatchupPlan { number, variant, first, second })
@@ -170,8 +220,12 @@ impl Experiment {
     #[must_use]
     pub fn opening_counts(&self) -> Option<Vec<OpeningCount>> {
         let openings = self.openings.as_ref()?;
-        let count = |variant| OpeningCount { openings: openings.book(variant).openings(self.games), pairs: self.games };
-        Some((0..self.variants.len()).map(count).collect())
+        let mut pairs = vec![self.games; self.variants.len()];
+        for plan in self.matchups() {
+            pairs[plan.variant] = pairs[plan.variant].max(self.games_at_most(&plan));
+        }
+        let count = |(variant, pairs)| OpeningCount { openings: openings.book(variant).openings(pairs), pairs };
+        Some(pairs.into_iter().enumerate().map(count).collect())
     }
 
     /// The most pieces of a side before the first ply of a variant's games.
@@ -181,6 +235,33 @@ impl Experiment {
             Some(openings) => openings.book(variant).pieces_most(side),
             None => self.variants[variant].ruleset.start().pieces(side).count(),
         }
+    }
+
+    /// The most games that the matchup can have: `games`, or what `until` can
+    /// take.
+    #[must_use]
+    pub fn games_at_most(&self, plan: &MatchupPlan) -> u64 {
+        self.until.map_or(self.games, |until| until.games_at_most(self.games, self.games_a_block(plan)))
+    }
+
+    /// The games of each of the matchup's blocks.
+    #[must_use]
+    pub fn games_a_block(&self, plan: &MatchupPlan) -> u64 {
+        blocks::games_a_block([plan.first, plan.second].map(|agent| &self.agents[agent].agent))
+    }
+
+    /// The variants that are one ruleset under several names, by their names;
+    /// each group in the order of the variants.
+    #[must_use]
+    pub fn same_rulesets(&self) -> Vec<Vec<&str>> {
+        let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (number, variant) in self.variants.iter().enumerate() {
+            groups.entry(variant.ruleset.canonical()).or_default().push(number);
+        }
+        let mut groups: Vec<Vec<usize>> = groups.into_values().filter(|group| group.len() > 1).collect();
+        groups.sort_unstable();
+        let names = |group: Vec<usize>| group.into_iter().map(|number| &*self.variants[number].name).collect();
+        groups.into_iter().map(names).collect()
     }
 
     /// `bell, random v greedy`.
@@ -206,7 +287,7 @@ impl Experiment {
 }
 
 impl Pairings {
-    const ALL: [Pairings; 2] = [Pairings::Mirror, Pairings::All];
+    const ALL: [(&str, Pairings); 2] = [("mirror", Pairings::Mirror), ("all", Pairings::All)];
 
     /// The word in configs.
     #[must_use]
@@ -218,10 +299,33 @@ impl Pairings {
     }
 
     fn read(item: &Item) -> Result<Pairings, Fault> {
-        let words = Pairings::ALL.map(Pairings::word);
-        let word = item.text(&format!("one of {}", words.join(", ")))?;
-        Pairings::ALL.into_iter().find(|pairings| pairings.word() == word).ok_or_else(|| unknown(item, word, &words))
+        one_word(item, &Pairings::ALL)
     }
+
+    /// Refuses more matchups than there can be, before there are any; `agents`
+    /// are each variant's, and `first` is one of the variants.
+    fn check_count(self, agents: &[u64], first: &Placed) -> Result<(), Fault> {
+        let matchups = agents.iter().map(|&agents| match self {
+            Pairings::Mirror => u128::from(agents),
+            Pairings::All => u128::from(agents) * u128::from(agents),
+        });
+        let matchups: u128 = matchups.sum();
+        if matchups <= u128::from(MATCHUPS_MOST) {
+            return Ok(());
+        }
+        let message = format!(
+            "{matchups} matchups, and an experiment has {MATCHUPS_MOST} at most; give fewer variants or agents"
+        );
+        Err(Fault::new(&first.place, first.key.clone(), message))
+    }
+}
+
+/// The value of one of these words.
+fn one_word<T: Copy>(item: &Item, words: &[(&str, T)]) -> Result<T, Fault> {
+    let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+    let word = item.text(&format!("one of {}", known.join(", ")))?;
+    let value = words.iter().find(|(known, _)| *known == word).map(|(_, value)| *value);
+    value.ok_or_else(|| unknown(item, word, &known))
 }
 
 fn line_or(item: Option<Item>, default: impl FnOnce() -> String) -> Result<String, Fault> {
@@ -243,15 +347,14 @@ fn refuse_same_names<'a>(
     what: &str,
     named: impl IntoIterator<Item = (&'a str, &'a Place, &'a str)>,
 ) -> Result<(), Fault> {
-    let mut seen: Vec<(&str, &Place)> = Vec::new();
+    let mut seen: HashMap<&str, &Place> = HashMap::new();
     for (name, place, key) in named {
-        if let Some((_, earlier)) = seen.iter().find(|(known, _)| *known == name) {
+        if let Some(earlier) = seen.insert(name, place) {
             let message = format!(
                 "two {what}s are called {name:?}, the other one at {earlier}; give one of them a name of its own"
             );
             return Err(Fault::new(place, key, message));
         }
-        seen.push((name, place));
     }
     Ok(())
 }

@@ -8,6 +8,7 @@
 mod args;
 mod commands;
 mod config;
+mod estimate;
 mod files;
 mod replay;
 mod rulesets;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use quirkat_engine::catalogue::{self, Entry};
 use quirkat_engine::document::{Fault, Place};
 use quirkat_engine::ruleset::unknown_ruleset;
-use quirkat_engine::{Override, Position, Ruleset};
+use quirkat_engine::{Base, Override, Position, Ruleset};
 
 use crate::args::RulesetArgs;
 use crate::files;
@@ -35,17 +35,14 @@ pub fn find(written: &str, folder: &Path) -> Result<Source, String> {
 }
 
 impl Source {
-    /// Reads the ruleset with overrides.
+    /// Reads the ruleset.
     ///
     /// # Errors
-    /// The first thing that is wrong in the file or an override.
-    pub fn load(&self, overrides: &[Override]) -> Result<Ruleset, Fault> {
+    /// The file cannot be read, or is no TOML.
+    pub fn base(&self) -> Result<Base, Fault> {
         match self {
-            Source::Catalogue(entry) => entry.load(overrides),
-            Source::File(path) => {
-                let text = files::read_text(path)?;
-                Ruleset::from_toml(&path.display().to_string(), &text, overrides)
-            }
+            Source::Catalogue(entry) => entry.base(),
+            Source::File(path) => Base::from_toml(&path.display().to_string(), &files::read_text(path)?),
         }
     }
 }
@@ -54,11 +51,11 @@ impl RulesetArgs {
     /// The ruleset that the command line names.
     ///
     /// # Errors
-    /// As of [`find`] and [`Source::load`].
+    /// As of [`find`], [`Source::base`] and [`Base::with`].
     pub fn load(&self) -> Result<Ruleset, Fault> {
         let overrides = self.set.iter().map(|text| Override::typed(text)).collect::<Result<Vec<_>, _>>()?;
         let source = find(&self.ruleset, Path::new("")).map_err(|message| typed(&self.ruleset, message))?;
-        source.load(&overrides)
+        source.base()?.with(&overrides)
     }
 }
 

@@ -12,4 +12,4 @@ pub mod summary;
 pub mod tables;
 
 pub use score::LinearScore;
-pub use summary::{MatchupSummary, Sums};
+pub use summary::{MatchupSummary, Stop, Sums};

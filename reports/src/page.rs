@@ -10,7 +10,7 @@ use quirkat_sim::sanity::{self, Check, Judged, OpeningCount, Warning};
 use crate::course::{PLY_COLUMNS, POINT_COLUMNS};
 use crate::games::COLUMNS;
 use crate::intervals::{Estimate, quantile};
-use crate::summary::{Cell, MEASURES, MatchupSummary, Measure};
+use crate::summary::{Cell, MEASURES, MatchupSummary, Measure, Stop};
 
 /// What the page tells of.
 #[derive(Clone, Debug)]
@@ -35,6 +35,11 @@ pub struct PageData<'a> {
     pub summaries: &'a [MatchupSummary],
     /// Charts: name, caption and SVG.
     pub charts: Vec<PageChart>,
+    /// When a matchup is known well enough, in words; `None` where all have the
+    /// same number of games.
+    pub until: Option<String>,
+    /// Combinations that sweeps left out: names and reasons.
+    pub skipped: Vec<(&'a str, &'a str)>,
 }
 
 /// The openings of an experiment.
@@ -72,6 +77,9 @@ struct Page<'a> {
     linear: Option<String>,
     warnings: Vec<(&'a str, Vec<Warning>)>,
     checks: &'static [Check],
+    /// How `until` ended the matchups, in a sentence.
+    until: Option<String>,
+    skipped: &'a [(&'a str, &'a str)],
     charts: &'a [PageChart],
     variants: Vec<Variant<'a>>,
     agents: Vec<Agent<'a>>,
@@ -139,6 +147,8 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         linear: data.summaries.iter().find_map(|summary| summary.linear).map(|weights| weights.in_words()),
         warnings: warnings(data),
         checks: sanity::CHECKS,
+        until: data.until.as_ref().map(|until| until_in_words(until, data.summaries)),
+        skipped: &data.skipped,
         charts: &data.charts,
         variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
         agents: data.agents.iter().map(|(name, about)| Agent { name, about }).collect(),
@@ -164,6 +174,17 @@ fn warnings<'a>(data: &PageData<'a>) -> Vec<(&'a str, Vec<Warning>)> {
     let variants: Vec<Judged<'a>> = data.variants.iter().enumerate().map(judged).collect();
     let found = data.variants.iter().map(|&(name, _)| name).zip(sanity::warnings(&variants));
     found.filter(|(_, warnings)| !warnings.is_empty()).collect()
+}
+
+/// How `until` ended the matchups.
+fn until_in_words(until: &str, summaries: &[MatchupSummary]) -> String {
+    let known = summaries.iter().filter(|summary| summary.stop == Stop::Known).count();
+    let max = summaries.iter().filter(|summary| summary.stop == Stop::MaxGames).count();
+    format!(
+        "Matchups were played until {until}, looked at after whole blocks of games: {known} of {} ended so, {max} at the \
+         most games allowed. The column stopped of the summary says which.",
+        summaries.len()
+    )
 }
 
 fn games_in_words(summaries: &[MatchupSummary]) -> String {
@@ -294,6 +315,7 @@ mod tests {
             pieces: [12, 12],
             linear: None,
             failed: None,
+            stop: Stop::Known,
         };
         let data = PageData {
             title: "A & B",
@@ -306,11 +328,17 @@ mod tests {
             openings: None,
             summaries: &[summary],
             charts: vec![PageChart { name: "first_score", caption: "a < b".into(), svg: "<svg></svg>".into() }],
+            until: Some("it is <known>".into()),
+            skipped: vec![("x=<1>", "excluded")],
         };
         let page = page(&data).expect("is rendered");
         assert!(page.contains("A &#38; B") && page.contains("Who &#60;wins&#62;?") && !page.contains("<b>&"), "{page}");
         assert!(page.contains("<svg></svg>") && page.contains("18446744073709551615"));
         assert!(page.contains("1\u{2009}234\u{2009}567"));
+        assert!(
+            page.contains("until it is &#60;known&#62;, looked at after whole blocks of games: 1 of 1 ended so, 0 at")
+        );
+        assert!(page.contains("Left out by the sweeps: 1<") && page.contains("<dt>x=&#60;1&#62;</dt>"));
         for outside in ["src=", "@import", "url(", "href=\"h", "<script"] {
             assert!(!page.contains(outside), "{outside}");
         }

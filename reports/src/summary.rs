@@ -152,6 +152,30 @@ impl Sums {
     }
 }
 
+/// Why a matchup has no more games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stop {
+    /// It has as many as were asked for.
+    #[default]
+    Games,
+    /// Its first score is known well enough.
+    Known,
+    /// It has the most that were allowed, and is not known well enough.
+    MaxGames,
+}
+
+impl Stop {
+    /// The word in tables.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Stop::Games => "games",
+            Stop::Known => "known",
+            Stop::MaxGames => "max_games",
+        }
+    }
+}
+
 /// One matchup with its sums.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchupSummary {
@@ -174,6 +198,8 @@ pub struct MatchupSummary {
     pub linear: Option<LinearScore>,
     /// Why it has no games, if one of them failed.
     pub failed: Option<String>,
+    /// Why it has no more games.
+    pub stop: Stop,
 }
 
 impl MatchupSummary {
@@ -347,6 +373,7 @@ pub const MEASURES: &[Measure] = &[
     measure("score_second", "points a game", "by the weights", "Second's mean linear score, by the weights of the experiment's [score]; missing without one.", LINEAR, |m| value(m.linear_score(Side::Second))),
     measure("score_second_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_second.", NORMAL, |m| low(m.linear_score(Side::Second))),
     measure("score_second_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_second.", NORMAL, |m| high(m.linear_score(Side::Second))),
+    measure("stopped", "", "games, known or max_games", "Why the matchup has no more games: all that were asked for; `until`: first_score is known; `until`: the most games.", "", |m| Cell::Text(m.stop.word().into())),
     measure("failed", "", "", "Why the matchup has no result: a game of it that failed; missing where none did.", "", |m| Cell::Text(m.failed.clone().unwrap_or_default())),
 ];
 
@@ -388,6 +415,7 @@ mod tests {
             pieces: [12, 12],
             linear: Some(LinearScore { piece_left: 0.1, ..LinearScore::default() }),
             failed: None,
+            stop: Stop::Games,
         }
     }
 

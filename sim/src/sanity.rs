@@ -6,11 +6,12 @@
 
 mod repeats;
 
+use std::collections::HashMap;
 use std::ops::AddAssign;
 
 use quirkat_engine::reach::Reach;
 use quirkat_engine::{Game, Reason, Ruleset, Side, Word};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use crate::agents::Agent;
 use crate::matchup::{Matchup, Player};
@@ -21,9 +22,13 @@ pub use repeats::{Distinct, FEW_OPENINGS, OpeningCount, UNPLAYED_OPENINGS, few_d
 
 /// Games of a trial.
 pub const TRIAL_GAMES: u64 = 200;
-/// Plies after which a trial begins no new game.
+/// Plies after which a trial begins no new games, where there are few trials.
 const TRIAL_PLIES: u64 = 50_000;
-/// Fewer games show nothing.
+/// And where there are many.
+const TRIAL_PLIES_LEAST: u64 = 2000;
+/// Plies of all trials together, as far as that leaves each the least.
+const TRIALS_PLIES: u64 = 2_000_000;
+/// Fewer games show nothing; so many are played at a time.
 const GAMES_LEAST: u64 = 20;
 
 /// Sums over games of one ruleset.
@@ -128,16 +133,18 @@ pub struct Judged<'a> {
 /// The warnings of each variant.
 #[must_use]
 pub fn warnings(variants: &[Judged<'_>]) -> Vec<Vec<Warning>> {
-    let canonical: Vec<String> = variants.iter().map(|variant| variant.ruleset.canonical()).collect();
+    let mut first: HashMap<String, usize> = HashMap::new();
+    let twins: Vec<usize> =
+        (0..).zip(variants).map(|(n, variant)| *first.entry(variant.ruleset.canonical()).or_insert(n)).collect();
     let of = |n: usize| {
         let found = CHECKS.iter().flat_map(|check| check.warnings(&variants[n]));
-        let twin = canonical[..n].iter().position(|earlier| *earlier == canonical[n]).map(|twin| Warning {
+        let twin = Some(twins[n]).filter(|&twin| twin != n).map(|twin| Warning {
             name: SAME_RULESET,
             sentence: format!("the same ruleset as the variant {:?}, so both play the same games", variants[twin].name),
         });
         found.chain(twin).chain(variants[n].openings.and_then(OpeningCount::warning)).collect()
     };
-    (0..variants.len()).map(of).collect()
+    (0..variants.len()).into_par_iter().map(of).collect()
 }
 
 impl Check {
@@ -156,26 +163,27 @@ impl Check {
 }
 
 /// Short trials of the rulesets by random players, on all cores: at most
-/// [`TRIAL_GAMES`] games each, fewer where they are long. They are other games
-/// than an experiment of that seed plays.
+/// [`TRIAL_GAMES`] games each, fewer where they are long or the rulesets many.
+/// They are other games than an experiment of that seed plays.
 #[must_use]
 pub fn trials(rulesets: &[&Ruleset], seed: u64) -> Vec<Evidence> {
-    rulesets.par_iter().map(|ruleset| trial(ruleset, seed)).collect()
+    let plies = TRIALS_PLIES.checked_div(rulesets.len() as u64).unwrap_or(TRIAL_PLIES);
+    let plies = plies.clamp(TRIAL_PLIES_LEAST, TRIAL_PLIES);
+    rulesets.par_iter().map(|ruleset| trial(ruleset, seed, plies)).collect()
 }
 
-/// A short trial of one ruleset.
-#[must_use]
-pub fn trial(ruleset: &Ruleset, seed: u64) -> Evidence {
+/// A short trial of one ruleset, which begins no new games after so many plies.
+fn trial(ruleset: &Ruleset, seed: u64, plies: u64) -> Evidence {
     let seed = blake3::derive_key("quirkat 2026-11-30 seed of a sanity trial", &seed.to_le_bytes());
     let seed = seed.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
     let matchup = Matchup::new(0, ruleset.clone(), Agent::Random.mirror(), seed);
     let mut player = Player::new(&matchup);
     let mut counts = Counts::new(matchup.ruleset());
     let mut evidence = Evidence::default();
-    while evidence.games < TRIAL_GAMES && evidence.plies < u128::from(TRIAL_PLIES) {
-        // Random players never fail.
-        let Ok(row) = player.play(evidence.games, &mut counts, |_, _| {}) else { break };
-        evidence += Evidence::from(&row);
+    while evidence.games < TRIAL_GAMES && evidence.plies < u128::from(plies) {
+        // An agent that is random never fails.
+        let rows = player.play_all(evidence.games..evidence.games + GAMES_LEAST, &mut counts, |_| {});
+        rows.unwrap_or_default().iter().for_each(|row| evidence += Evidence::from(row));
     }
     evidence
 }
@@ -280,7 +288,7 @@ mod tests {
     }
 
     fn found(ruleset: &Ruleset) -> Vec<Warning> {
-        shown(ruleset, trial(ruleset, 1))
+        shown(ruleset, trial(ruleset, 1, TRIAL_PLIES))
     }
 
     #[track_caller]
@@ -378,10 +386,14 @@ mod tests {
     #[test]
     fn a_trial_hangs_on_seed_and_ruleset_alone() {
         let bell = ruleset("bell", &[]);
-        let [one, again, other] = [1, 1, 2].map(|seed| trial(&bell, seed));
+        let [one, again, other] = [1, 1, 2].map(|seed| trial(&bell, seed, TRIAL_PLIES));
         assert_eq!(one, again);
         assert_ne!(one, other);
         assert_eq!(trials(&[&bell, &ruleset("alfonso", &[]), &bell], 1)[2], one);
         assert_eq!(one.games, TRIAL_GAMES);
+        // Many trials are shorter, and each is enough to show something.
+        let many = trials(&vec![&bell; 2000], 1);
+        assert!(many.iter().all(|short| *short == many[0]));
+        assert!((GAMES_LEAST..TRIAL_GAMES).contains(&many[0].games), "{:?}", many[0]);
     }
 }

@@ -90,7 +90,7 @@ impl Openings {
         variants: &[Variant],
         at: &impl Fn(String) -> Fault,
     ) -> Result<Openings, Fault> {
-        let book = |Variant { name, ruleset }: &Variant| {
+        let book = |Variant { name, ruleset, agents: _ }: &Variant| {
             let book = match choice {
                 Choice::All { .. } => Book::every(ruleset, plies),
                 Choice::Random { .. } | Choice::Written(_) => Book::random(ruleset, seed, plies),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use quirkat_engine::document::quoted;
 
-use super::{Experiment, Rows, score};
+use super::{Experiment, Rows, Variant, score, skipped};
 
 impl Experiment {
     /// The config as resolved: every default and every ruleset written out.
@@ -33,19 +33,36 @@ impl Experiment {
         if let Some(weights) = &self.score {
             let _ = writeln!(text, "score = {}", score::written(weights));
         }
+        if let Some(until) = &self.until {
+            let _ = writeln!(text, "until = {}", until.written());
+        }
         for variant in &self.variants {
-            let _ = writeln!(text, "\n[[variants]]\nname = {}\n\n[variants.ruleset]", quoted(&variant.name));
+            let _ = writeln!(text, "\n[[variants]]\nname = {}", quoted(&variant.name));
+            if !self.has_all_agents(variant) {
+                let names: Vec<String> = self.names_of_agents(variant).map(quoted).collect();
+                let _ = writeln!(text, "agents = [{}]", names.join(", "));
+            }
+            text += "\n[variants.ruleset]\n";
             text += &variant.ruleset.raw().to_toml_within("variants.ruleset.");
         }
-        text
+        text + &skipped::written(&self.skipped)
+    }
+
+    /// Is the variant played by all agents, in their order?
+    fn has_all_agents(&self, variant: &Variant) -> bool {
+        variant.agents.iter().copied().eq(0..self.agents.len())
+    }
+
+    fn names_of_agents(&self, variant: &Variant) -> impl Iterator<Item = &str> {
+        variant.agents.iter().map(|&agent| self.agents[agent].name.as_str())
     }
 
     /// The run's identity: a hash, in hex, of all that decides which games are
     /// played, which rows of them are kept, what they are called and how they are
     /// scored, and of the version of the playing code.
     ///
-    /// Title, question and the number of games are no part of it, nor are the
-    /// rulesets' names, titles, notes, sources and paths.
+    /// Title, question, `games`, `until` and what sweeps left out are no part of
+    /// it, nor are the rulesets' names, titles, notes, sources and paths.
     #[must_use]
     pub fn identity(&self) -> String {
         let mut hash = blake3::Hasher::new();
@@ -78,6 +95,10 @@ impl Experiment {
         for variant in &self.variants {
             add(&variant.name);
             add(&variant.ruleset.canonical());
+            if !self.has_all_agents(variant) {
+                add("agents");
+                self.names_of_agents(variant).for_each(&mut add);
+            }
         }
         hash.finalize().to_hex().to_string()
     }

@@ -3,24 +3,37 @@ use std::path::Path;
 
 use super::*;
 
-fn read(text: &str) -> Result<Experiment, Fault> {
+pub(super) fn read(text: &str) -> Result<Experiment, Fault> {
     Experiment::from_toml(Path::new("some/mine.toml"), text, &Overrides::default())
 }
 
-fn good(text: &str) -> Experiment {
+pub(super) fn good(text: &str) -> Experiment {
     read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
 }
 
 const ONE: &str = "[[variants]]\nruleset = \"bell\"\n";
 
 /// All that decides the run, and what it is called.
-fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::Debug + use<> {
+pub(super) fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::Debug + use<> {
     let variants = experiment.variants.iter();
-    let variants: Vec<_> = variants.map(|one| (one.name.clone(), one.ruleset.raw().clone())).collect();
-    let Experiment { title, question, seed, games, agents, pairings, openings, rows, score, variants: _ } =
-        experiment.clone();
+    let variants: Vec<_> =
+        variants.map(|one| (one.name.clone(), one.ruleset.raw().clone(), one.agents.clone())).collect();
+    let Experiment {
+        title,
+        question,
+        seed,
+        games,
+        agents,
+        pairings,
+        openings,
+        rows,
+        score,
+        until,
+        variants: _,
+        skipped,
+    } = experiment.clone();
     let openings = openings.map(|openings| openings.written());
-    ((title, question), (seed, games), agents, (pairings, openings), (rows, score), variants)
+    ((title, question), (seed, games), agents, (pairings, openings), (rows, score, until), (variants, skipped))
 }
 
 #[test]
@@ -135,6 +148,70 @@ fn the_shipped_config_resolves_to_itself() {
     let experiment = good(include_str!("../../configs/reconstructions.toml"));
     assert_eq!(experiment.matchups().len(), 10);
     assert_eq!((experiment.seed, experiment.games), (20_261_130, 100_000));
+    assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+}
+
+#[test]
+fn until_is_no_part_of_the_identity_and_is_checked() {
+    let until = "until = { first_score_halfwidth = 0.002, max_games = 10_000_000 }\n";
+    let experiment = good(&format!("{until}{ONE}"));
+    let expected = Until { first_score_halfwidth: 0.002, max_games: 10_000_000 };
+    assert_eq!(experiment.until, Some(expected));
+    assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+    assert_eq!(experiment.identity(), good(ONE).identity());
+    for (wrong, message) in [
+        ("{ max_games = 1 }", "until: needs both keys"),
+        ("{ first_score_halfwidth = 0, max_games = 9000 }", "expected a number above 0 and up to 0.5, found 0"),
+        ("{ first_score_halfwidth = nan, max_games = 9000 }", "expected a number above 0"),
+        ("{ first_score_halfwidth = 0.1, max_games = 999 }", "999 is less than the 1000 of `games`"),
+        ("{ first_score_halfwidth = 0.1, max_game = 9000 }", "did you mean \"max_games\"?"),
+        ("0.1", "expected a table"),
+    ] {
+        let fault = read(&format!("until = {wrong}\n{ONE}")).expect_err(wrong).to_string();
+        assert!(fault.starts_with("some/mine.toml:1:") && fault.contains(message), "{fault}");
+    }
+}
+
+#[test]
+fn a_variant_can_have_agents_of_its_own() {
+    let text = format!(
+        "agents = [\"random\", {{ name = \"g\", kind = \"greedy\" }}]\npairings = \"all\"\n{ONE}\
+         [[variants]]\nruleset = \"alfonso\"\nagents = [\"g\"]\n"
+    );
+    let experiment = good(&text);
+    assert_eq!([0, 1].map(|n| experiment.variants[n].agents.clone()), [vec![0, 1], vec![1]]);
+    assert_eq!(experiment.matchups().len(), 5);
+    assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+    assert_ne!(experiment.identity(), good(&text.replace("agents = [\"g\"]\n", "")).identity());
+    let fault = read(&text.replace("[\"g\"]", "[\"g\", \"g\"]")).expect_err("is twice there");
+    assert!(fault.message.contains("twice"), "{fault}");
+    // Agents that nobody plays are no part of it.
+    let unused = good(&format!("agents = [\"greedy\", \"random\"]\n{ONE}agents = [\"random\"]\n"));
+    assert_eq!(unused.agents.len(), 1);
+}
+
+#[test]
+fn variants_that_are_one_ruleset_are_found() {
+    let variant =
+        |name: &str, set: &str| format!("[[variants]]\nname = \"{name}\"\nruleset = \"bell\"\nset = {{ {set} }}\n");
+    let single = "\"rules.chain\" = \"single\"";
+    let text = [
+        variant("a", ""),
+        variant("b", single),
+        variant("c", &format!("{single}, \"rules.choice\" = \"any\"")),
+        variant("d", "\"rules.captures\" = \"forward_sideways\""),
+        variant("e", "\"rules.captures\" = \"all\""),
+        variant("f", &format!("{single}, \"rules.choice\" = \"most\"")),
+    ];
+    assert_eq!(good(&text.concat()).same_rulesets(), [vec!["a", "d"], vec!["b", "c", "f"]]);
+}
+
+#[test]
+fn the_shipped_sweep_changes_one_toggle_at_a_time() {
+    let experiment = good(include_str!("../../configs/sweep.toml"));
+    assert_eq!((experiment.variants.len(), experiment.matchups().len()), (25, 50));
+    assert_eq!(experiment.variants[0].name, "alfonso");
+    assert!(experiment.same_rulesets().is_empty());
     assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
 }
 

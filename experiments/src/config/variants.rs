@@ -4,9 +4,9 @@ use std::path::Path;
 
 use quirkat_engine::document::{Fault, Item, Place, Value};
 use quirkat_engine::keys::TABLES;
-use quirkat_engine::{Override, Ruleset};
+use quirkat_engine::{Base, Override, Ruleset};
 
-use super::refuse_same_names;
+use super::agents::Cast;
 use crate::rulesets;
 
 /// A ruleset as the experiment calls it.
@@ -16,57 +16,61 @@ pub struct Variant {
     pub name: String,
     /// The ruleset, overrides applied.
     pub ruleset: Ruleset,
+    /// The indices of the agents that play it, at least one.
+    pub agents: Vec<usize>,
 }
 
-struct Read {
-    variant: Variant,
-    place: Place,
-    key: String,
+/// A variant, and where it is written.
+pub(super) struct Placed {
+    pub variant: Variant,
+    pub place: Place,
+    pub key: String,
 }
+
+/// The keys of a variant.
+pub(super) const KEYS: [&str; 4] = ["name", "ruleset", "set", "agents"];
 
 /// The variants of the `[[variants]]` tables; paths are relative to the folder.
-pub(super) fn read(item: Option<Item>, whole: &Place, folder: &Path) -> Result<Vec<Variant>, Fault> {
-    let none = |place: &Place| {
-        let message = "no variants; an experiment needs at least one, as in [[variants]] with ruleset = \"bell\"";
-        Fault::new(place, "variants", message)
-    };
-    let Some(item) = item else { return Err(none(whole)) };
-    let what = "tables, as in [[variants]]";
-    let read = item.list(what)?.iter().map(|item| read_one(item, folder)).collect::<Result<Vec<_>, _>>()?;
-    if read.is_empty() {
-        return Err(none(&item.place));
-    }
-    refuse_same_names("variant", read.iter().map(|read| (read.variant.name.as_str(), &read.place, read.key.as_str())))?;
-    Ok(read.into_iter().map(|read| read.variant).collect())
+pub(super) fn read(item: &Item, cast: &mut Cast<'_>, folder: &Path) -> Result<Vec<Placed>, Fault> {
+    item.list("tables, as in [[variants]]")?.iter().map(|item| read_one(item, cast, folder)).collect()
 }
 
-fn read_one(item: &Item, folder: &Path) -> Result<Read, Fault> {
+fn read_one(item: &Item, cast: &mut Cast<'_>, folder: &Path) -> Result<Placed, Fault> {
     let (place, key) = (item.place.clone(), item.key.clone());
     let mut table = item.clone().table("a table, as in [[variants]]")?;
-    let [name, ruleset, set] = ["name", "ruleset", "set"].map(|key| table.take(key));
-    table.finish(&["name", "ruleset", "set"])?;
+    let [name, ruleset, set, agents] = KEYS.map(|key| table.take(key));
+    table.finish(&KEYS)?;
 
     let overrides = set.map(overrides).transpose()?.unwrap_or_default();
     let Some(ruleset) = ruleset else {
         return Err(Fault::new(&place, key, "has no ruleset; expected one, as in ruleset = \"bell\""));
     };
-    let at = |message| Fault::new(&ruleset.place, ruleset.key.clone(), message);
-    let loaded = match &ruleset.value {
-        Value::Text(written) => rulesets::find(written, folder).map_err(at)?.load(&overrides)?,
-        // The whole ruleset in place, as a run folder's config has it.
-        Value::Table(inline) => Ruleset::from_table(inline.clone(), &overrides)?,
-        _ => return Err(ruleset.expected("a name of the catalogue, a path, or a table that holds the ruleset")),
-    };
+    let ruleset = base(&ruleset, folder)?.with(&overrides)?;
     let name = match &name {
         Some(name) => name.name()?.to_owned(),
-        None => loaded.name().to_owned(),
+        None => ruleset.name().to_owned(),
     };
-    Ok(Read { variant: Variant { name, ruleset: loaded }, place, key })
+    let agents = match agents {
+        Some(agents) => cast.take_in(&agents)?,
+        None => cast.common(),
+    };
+    Ok(Placed { variant: Variant { name, ruleset, agents }, place, key })
+}
+
+/// The ruleset that a `ruleset` key names or holds.
+pub(super) fn base(ruleset: &Item, folder: &Path) -> Result<Base, Fault> {
+    let at = |message| Fault::new(&ruleset.place, ruleset.key.clone(), message);
+    match &ruleset.value {
+        Value::Text(written) => rulesets::find(written, folder).map_err(at)?.base(),
+        // The whole ruleset in place, as a run folder's config has it.
+        Value::Table(inline) => Ok(Base::from_table(inline.clone())),
+        _ => Err(ruleset.expected("a name of the catalogue, a path, or a table that holds the ruleset")),
+    }
 }
 
 /// `{ "rules.captures" = "all" }`, or the same without quotes, which TOML reads
 /// as a table in a table.
-fn overrides(item: Item) -> Result<Vec<Override>, Fault> {
+pub(super) fn overrides(item: Item) -> Result<Vec<Override>, Fault> {
     let mut overrides = Vec::new();
     for (name, item) in item.table("a table, as in { \"rules.captures\" = \"all\" }")?.take_all() {
         match item.value {

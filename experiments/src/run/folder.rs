@@ -13,7 +13,7 @@ use super::lock::{self, AtWork};
 use super::manifest::Manifest;
 use super::store::BlockName;
 use crate::args::RunArgs;
-use crate::config::{Experiment, Overrides};
+use crate::config::{Experiment, Overrides, Until};
 use crate::files::{self, Replace};
 
 /// Where runs go that were not told where.
@@ -208,6 +208,12 @@ impl RunFolder {
                 manifest.games_per_matchup(),
                 experiment.games
             )));
+        }
+        if let Some(earlier) = manifest.until()
+            && Until::asks_for_fewer(experiment.until, experiment.games, Some(earlier), manifest.games_per_matchup())
+        {
+            let earlier = earlier.written();
+            return Err(self.fault(format!("was played until {earlier}, and this asks for fewer games; {elsewhere}")));
         }
         Ok(Some(manifest))
     }

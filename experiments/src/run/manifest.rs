@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 
 use super::RunFolder;
-use crate::config::Experiment;
+use crate::config::{Experiment, Skipped, Until};
 use crate::files;
 
 /// The manifest of a run.
@@ -24,10 +24,16 @@ pub struct Manifest {
     status: Status,
     seed: u64,
     games_per_matchup: u64,
+    /// When a matchup is known well enough; `games_per_matchup` is the least then.
+    until: Option<Until>,
     games: u128,
     /// Into how many shards the plan was split last; `None` where it was not.
     shards: Option<u64>,
     matchups: Vec<MatchupEntry>,
+    /// The combinations that sweeps left out.
+    skipped: Vec<Skipped>,
+    /// Variants that are one ruleset under several names.
+    same_rulesets: Vec<Vec<String>>,
     machine: Machine,
     command: Vec<String>,
     started: String,
@@ -107,9 +113,16 @@ impl Manifest {
             status: Status::Running,
             seed: experiment.seed,
             games_per_matchup: experiment.games,
+            until: experiment.until,
             games: matchups.len() as u128 * u128::from(experiment.games),
             shards,
             matchups,
+            skipped: experiment.skipped.clone(),
+            same_rulesets: experiment
+                .same_rulesets()
+                .into_iter()
+                .map(|group| group.into_iter().map(str::to_owned).collect())
+                .collect(),
             machine: Machine {
                 os: std::env::consts::OS.into(),
                 architecture: std::env::consts::ARCH.into(),
@@ -133,6 +146,11 @@ impl Manifest {
         self.games_per_matchup
     }
 
+    /// When its matchups were known well enough.
+    pub fn until(&self) -> Option<Until> {
+        self.until
+    }
+
     /// The version of the playing code that the run's games are of.
     pub fn playing_code(&self) -> &str {
         &self.playing_code
@@ -145,7 +163,8 @@ impl Manifest {
 
     /// Is it that of a run that goes on in just so many shards?
     pub fn is_of_shards(&self, experiment: &Experiment, shards: u64) -> bool {
-        !self.is_finished() && self.games_per_matchup == experiment.games && self.shards == Some(shards)
+        let same_games = self.games_per_matchup == experiment.games && self.until == experiment.until;
+        !self.is_finished() && same_games && self.shards == Some(shards)
     }
 
     /// Are the results those of all games?
@@ -169,6 +188,7 @@ impl Manifest {
             entry.games = matchup.as_ref().ok().copied();
             entry.failed = matchup.as_ref().err().cloned();
         }
+        self.games = matchups.iter().flatten().map(|&games| u128::from(games)).sum();
         self.machine.threads = threads.map(NonZero::get).or(self.machine.threads);
         self.finished.get_or_insert_with(now);
         self.list_files(folder)?;

@@ -114,6 +114,12 @@ impl Sources {
                 let (theirs, ours) = (other.games, experiment.games);
                 return Err(folder.fault(format!("is of {theirs} games per matchup, {first} of {ours}")));
             }
+            if other.until != experiment.until {
+                let written =
+                    |experiment: &Experiment| experiment.until.map_or("nothing".into(), |until| until.written());
+                let (theirs, ours) = (written(&other), written(&experiment));
+                return Err(folder.fault(format!("is played until {theirs}, {first} until {ours}")));
+            }
         }
         Ok(Sources { folders, experiment, shards })
     }
@@ -127,7 +133,9 @@ impl Sources {
         for (block, _) in survey.blocks().filter(|(_, found)| matches!(found, Found::Missing(_))) {
             missing.entry(block.matchup).or_default().push(block.number);
             let place = all.binary_search_by_key(&(block.matchup, block.number), |block| (block.matchup, block.number));
-            numbers.extend(place.ok().zip(self.shards).map(|(place, count)| Shard::of(place, all.len(), count)));
+            numbers.extend(
+                place.ok().zip(self.shards).map(|(place, count)| Shard::of_block(&self.experiment, &all, place, count)),
+            );
         }
         numbers.dedup();
         let blocks: usize = missing.values().map(Vec::len).sum();

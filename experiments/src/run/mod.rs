@@ -57,8 +57,7 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let audience = args.audience();
     let (manifest, _at_work) = folder.prepare(&experiment, Purpose::of(args))?;
     let store = BlockStore::new(&folder, &experiment);
-    let blocks = experiment.blocks();
-    let blocks = args.shard.map_or(blocks.clone(), |shard| shard.share(blocks));
+    let blocks = args.shard.map_or_else(|| experiment.blocks(), |shard| shard.share(&experiment));
     let survey = Survey::take(&experiment, |block| store.state(block), blocks, Failures::TryAgain);
     for path in survey.damaged() {
         audience.say(&format!("{} is damaged; its games are played again", path.display()));
@@ -188,19 +187,20 @@ fn play(
 }
 
 impl Experiment {
-    /// What says that a matchup is known well enough; no config asks for it yet.
+    /// What says that a matchup is known well enough.
     fn enough(&self) -> Enough {
-        None
+        let (until, least) = (self.until?, self.games);
+        Some(Box::new(move |sums| until.is_enough(least, sums)))
     }
 
-    /// Every block of the experiment, matchup by matchup.
+    /// Every block of the experiment, matchup by matchup, as far as a matchup can
+    /// go.
     pub fn blocks(&self) -> Vec<Block> {
-        self.matchups().iter().flat_map(|plan| self.matchup_blocks(plan, self.games)).collect()
+        self.matchups().iter().flat_map(|plan| self.matchup_blocks(plan, self.games_at_most(plan))).collect()
     }
 
     /// The blocks of so many games of a matchup.
     pub fn matchup_blocks(&self, plan: &MatchupPlan, games: u64) -> impl Iterator<Item = Block> + use<> {
-        let agents = [plan.first, plan.second].map(|agent| &self.agents[agent].agent);
-        blocks::blocks(plan.number, games, blocks::games_a_block(agents))
+        blocks::blocks(plan.number, games, self.games_a_block(plan))
     }
 }

@@ -12,7 +12,7 @@ use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::course::{self, MatchupCourse};
 use quirkat_reports::page::{PageChart, PageData, PageOpenings, page, with_interval};
 use quirkat_reports::summary::{Cell, MEASURES};
-use quirkat_reports::{MatchupSummary, games, tables};
+use quirkat_reports::{MatchupSummary, Stop, games, tables};
 use quirkat_sim::sanity::{self, Distinct};
 use serde_json::{Map, Value, json};
 
@@ -21,7 +21,7 @@ use super::schedule::End;
 use super::store::BlockStore;
 use super::sums::BlockSums;
 use crate::commands;
-use crate::config::{Experiment, MatchupPlan};
+use crate::config::{Experiment, MatchupPlan, Until};
 use crate::files;
 
 /// The files of results beside the charts.
@@ -118,6 +118,8 @@ pub fn draw(
             .map(|(openings, counts)| PageOpenings { about: openings.about(), counts }),
         summaries: &summaries,
         charts,
+        until: experiment.until.as_ref().map(Until::in_words),
+        skipped: experiment.skipped.iter().map(|one| (&*one.name, &*one.reason)).collect(),
     })?;
     write(folder, "report.html", page.as_bytes())?;
     Ok(summaries)
@@ -179,6 +181,11 @@ fn summarise(
         pieces: Side::BOTH.map(|side| experiment.pieces_most(plan.variant, side)),
         linear: experiment.score,
         failed,
+        stop: match end {
+            End::Known(_) => Stop::Known,
+            End::Last | End::Failed(..) if experiment.until.is_none() => Stop::Games,
+            End::Last | End::Failed(..) => Stop::MaxGames,
+        },
     })
 }
 
@@ -210,7 +217,9 @@ pub fn print_table(summaries: &[MatchupSummary], out: &mut impl Write) -> anyhow
     let is_scored = summaries.iter().any(|summary| summary.linear.is_some());
     let linear = ["score of First (95 %)", "score of Second (95 %)"];
     let plain = ["variant", "agents", "first score (95 %)", "draw rate", "median length"];
-    table.set_header(plain.into_iter().chain(linear.into_iter().filter(|_| is_scored)));
+    let is_stopped = summaries.iter().any(|summary| summary.stop != Stop::Games);
+    let stopped = ["games", "stopped"].into_iter().filter(|_| is_stopped);
+    table.set_header(plain.into_iter().chain(linear.into_iter().filter(|_| is_scored)).chain(stopped));
     for summary in summaries {
         let none = if summary.failed.is_some() { "failed" } else { "no games" };
         let draw_rate = summary.draw_rate().map_or(none.into(), |rate| format!("{:.4}", rate.value));
@@ -218,7 +227,10 @@ pub fn print_table(summaries: &[MatchupSummary], out: &mut impl Write) -> anyhow
         let score = if summary.failed.is_some() { none.into() } else { with_interval(summary.first_score()) };
         let plain = [summary.variant.clone(), summary.pairing(), score, draw_rate, median];
         let linear = Side::BOTH.into_iter().filter(|_| is_scored);
-        table.add_row(plain.into_iter().chain(linear.map(|side| with_interval(summary.linear_score(side)))));
+        let linear = linear.map(|side| with_interval(summary.linear_score(side)));
+        let stopped =
+            [summary.sums.games.to_string(), summary.stop.word().to_owned()].into_iter().filter(|_| is_stopped);
+        table.add_row(plain.into_iter().chain(linear).chain(stopped));
     }
     for column in table.column_iter_mut().skip(2) {
         column.set_cell_alignment(CellAlignment::Right);

@@ -44,10 +44,26 @@ impl Shard {
         self.count
     }
 
-    /// Its part of the plan's blocks.
-    pub fn share(self, blocks: Vec<Block>) -> Vec<Block> {
+    /// Its part of the plan's blocks. Where matchups are played until they are
+    /// known, they are shared out whole, so that each shard knows where its own
+    /// end.
+    pub fn share(self, experiment: &Experiment) -> Vec<Block> {
+        let blocks = experiment.blocks();
+        if experiment.until.is_some() {
+            let own = self.range(experiment.matchups().len());
+            return blocks.into_iter().filter(|block| own.contains(&(block.matchup as usize))).collect();
+        }
         let Range { start, end } = self.range(blocks.len());
         blocks.into_iter().skip(start).take(end - start).collect()
+    }
+
+    /// The number of the shard, of so many, that plays the block of that place
+    /// among these, which are all of the plan.
+    pub fn of_block(experiment: &Experiment, blocks: &[Block], place: usize, count: u64) -> u64 {
+        if experiment.until.is_some() {
+            return Shard::of(blocks[place].matchup as usize, experiment.matchups().len(), count);
+        }
+        Shard::of(place, blocks.len(), count)
     }
 
     fn range(self, blocks: usize) -> Range<usize> {
@@ -55,9 +71,9 @@ impl Shard {
         at(self.number - 1)..at(self.number)
     }
 
-    /// The number of the shard, of so many, that plays the block of that place in
-    /// the plan.
-    pub fn of(place: usize, blocks: usize, count: u64) -> u64 {
+    /// The number of the shard, of so many, that has that place among so many
+    /// blocks or matchups.
+    fn of(place: usize, blocks: usize, count: u64) -> u64 {
         let (mut low, mut high) = (1, count);
         while low < high {
             let middle = low.midpoint(high);

@@ -13,8 +13,8 @@ const CONFIG: &str = "seed = 5\ngames = 40\nagents = [\"random\", \"greedy\"]\np
 
 /// A folder with the config and the library that brings faults, and an
 /// uninterrupted run in `whole`. Gives the files that it renamed too.
-fn prepared() -> (Folder, usize) {
-    let folder = Folder::new(&[("two.toml", CONFIG), ("killed.c", include_str!("killed.c"))]);
+fn prepared(config: &str) -> (Folder, usize) {
+    let folder = Folder::new(&[("two.toml", config), ("killed.c", include_str!("killed.c"))]);
     let mut compiler = Command::new("cc");
     compiler.args(["-shared", "-fPIC", "-O1", "-o", "killed.so", "killed.c", "-ldl"]).current_dir(folder.path());
     assert!(compiler.status().expect("a C compiler, which the build needs too").success());
@@ -32,8 +32,8 @@ fn run_with(folder: &Folder, fault: &str, args: &[&str]) -> Option<i32> {
 }
 
 /// Kills runs at these renames, and each time goes on from there.
-fn check_kills(at: impl Fn(usize) -> bool) {
-    let (folder, renames) = prepared();
+pub fn check_kills(config: &str, at: impl Fn(usize) -> bool) {
+    let (folder, renames) = prepared(config);
     let numbers = || (1..=renames).filter(|number| at(*number));
     for fault in numbers().flat_map(|number| [format!("before:{number}"), format!("after:{number}")]) {
         run_with(&folder, &fault, &["--force"]);
@@ -49,18 +49,18 @@ fn check_kills(at: impl Fn(usize) -> bool) {
 
 #[test]
 fn a_run_killed_at_some_renames_goes_on_to_the_same_bytes() {
-    check_kills(|number| number % 9 == 4);
+    check_kills(CONFIG, |number| number % 9 == 4);
 }
 
 #[test]
 #[ignore = "takes minutes; .ci/long runs it"]
 fn a_run_killed_at_any_rename_goes_on_to_the_same_bytes() {
-    check_kills(|_| true);
+    check_kills(CONFIG, |_| true);
 }
 
 #[test]
 fn a_run_killed_again_and_again_comes_to_its_end() {
-    let (folder, _) = prepared();
+    let (folder, _) = prepared(CONFIG);
     // Each time it writes three files of its own beginning, and then one block more.
     let kills = (0..12).filter(|_| run_with(&folder, "after:6", &[]).is_none()).count();
     assert!(kills >= 4, "{kills}");
@@ -70,7 +70,7 @@ fn a_run_killed_again_and_again_comes_to_its_end() {
 
 #[test]
 fn a_full_disk_is_one_clear_error_and_the_run_goes_on_when_there_is_room() {
-    let (folder, renames) = prepared();
+    let (folder, renames) = prepared(CONFIG);
     for number in [1, 2, 4, 5, 8, renames - 1] {
         let mut command = folder.command(&["run", "two.toml", "--quiet", "--threads", "1", "--out", "hurt"]);
         command.env("LD_PRELOAD", folder.path().join("killed.so")).env("QUIRKAT_FAULT", format!("full:{number}"));
@@ -86,7 +86,7 @@ fn a_full_disk_is_one_clear_error_and_the_run_goes_on_when_there_is_room() {
 
 #[test]
 fn a_limit_of_file_sizes_is_one_clear_error_too() {
-    let (folder, _) = prepared();
+    let (folder, _) = prepared(CONFIG);
     let quirkat = env!("CARGO_BIN_EXE_quirkat");
     let limited = format!("ulimit -f 80; exec {quirkat} run two.toml --quiet --out hurt");
     let output = Command::new("sh").args(["-c", &limited]).current_dir(folder.path()).output().expect("starts");

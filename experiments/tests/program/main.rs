@@ -14,6 +14,7 @@ mod shards;
 #[cfg(unix)]
 mod stopping;
 mod sums;
+mod sweeps;
 
 use std::fs;
 use std::path::Path;

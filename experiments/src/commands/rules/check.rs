@@ -53,7 +53,7 @@ pub fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let file = args.file.display().to_string();
     let faults = reading::faults(&file, &files::read_text(&args.file)?);
     let name = match faults.is_empty() {
-        true => Some(Source::File(args.file.clone()).load(&[])?.name().to_owned()),
+        true => Some(Source::File(args.file.clone()).base()?.with(&[])?.name().to_owned()),
         false => None,
     };
     if args.json {
