@@ -7,6 +7,8 @@ pub mod course;
 pub mod games;
 pub mod intervals;
 pub mod page;
+pub mod ratings;
+pub mod record;
 pub mod score;
 pub mod summary;
 pub mod tables;
