@@ -60,6 +60,11 @@ impl RunFolder {
         self.path.join("charts")
     }
 
+    /// The folder of the tables.
+    pub fn tables(&self) -> PathBuf {
+        self.path.join("tables")
+    }
+
     fn games(&self) -> PathBuf {
         self.path.join("games")
     }
@@ -147,6 +152,9 @@ impl RunFolder {
             fs::create_dir_all(&folder).map_err(unwritable)?;
             files::sweep(&folder).map_err(unwritable)?;
         }
+        if self.tables().is_dir() {
+            files::sweep(&self.tables()).map_err(unwritable)?;
+        }
         files::write_whole(&self.config(), experiment.to_toml().as_bytes()).map_err(unwritable)?;
         self.write_matchups(experiment)?;
         Ok(manifest)
@@ -190,10 +198,10 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Removes what a run writes: its files, and the folders of games, sums and
-    /// charts.
+    /// Removes what a run writes: its files, and the folders of games, sums, charts
+    /// and tables.
     fn clear(&self) -> io::Result<()> {
-        for folder in [self.games(), self.sums_folder(), self.charts()] {
+        for folder in [self.games(), self.sums_folder(), self.charts(), self.tables()] {
             if folder.is_dir() {
                 fs::remove_dir_all(folder)?;
             }

@@ -6,6 +6,7 @@ mod progress;
 mod results;
 mod samples;
 mod sums;
+mod tournament;
 
 use std::io::Write;
 use std::num::NonZero;

@@ -16,6 +16,7 @@ use quirkat_sim::{agents, blocks};
 
 use super::RunFolder;
 use super::sums::BlockSums;
+use super::tournament;
 use crate::config::{Experiment, MatchupPlan};
 use crate::files;
 
@@ -83,6 +84,10 @@ pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -
         }
     }
 
+    let tournament = tournament::tournament(experiment, folder, &summaries)?;
+    if let Some(tournament) = &tournament {
+        tournament::write(folder, tournament)?;
+    }
     let identity = experiment.identity();
     let page = page(&PageData {
         title: &experiment.title,
@@ -92,7 +97,9 @@ pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -
         identity: &identity,
         variants: experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect(),
         agents: experiment.agents.iter().map(|named| (&*named.name, about(named.agent.kind()))).collect(),
+        unreproducible: Vec::new(),
         summaries: &summaries,
+        tournament: tournament.as_ref(),
         charts,
     })?;
     write(folder, "report.html", page.as_bytes())?;
