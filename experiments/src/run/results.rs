@@ -69,7 +69,7 @@ pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -
     fs::create_dir_all(folder.charts()).with_context(|| format!("cannot make {}", folder.charts().display()))?;
     let data = chart_data(experiment, &summaries);
     let mut charts = Vec::new();
-    for chart in &CHARTS {
+    for chart in CHARTS.iter().filter(|chart| (chart.applies)(&data)) {
         let caption = (chart.caption)(&data);
         write(folder, &format!("charts/{}.txt", chart.name), format!("{caption}\n").as_bytes())?;
         for width in [Width::Single, Width::Double] {
@@ -171,6 +171,7 @@ fn chart_data(experiment: &Experiment, summaries: &[MatchupSummary]) -> ChartDat
     let matchup = |(plan, summary): (MatchupPlan, &MatchupSummary)| MatchupChart {
         variant: plan.variant,
         pairing: summary.pairing(),
+        mirror: (plan.first == plan.second).then_some(plan.first),
         games: summary.sums.games,
         first_score: summary.first_score().unwrap_or(NOTHING),
         draw_rate: summary.draw_rate().unwrap_or(NOTHING),

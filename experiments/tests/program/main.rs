@@ -7,6 +7,7 @@ mod planning;
 mod rules;
 mod running;
 mod sums;
+mod tournaments;
 
 use std::fs;
 use std::path::Path;

@@ -78,6 +78,8 @@ fn a_run_fills_the_default_folder_and_prints_a_short_table() {
         "charts/first_score-89mm.svg",
         "charts/draw_rate-183mm.png",
         "charts/game_length.txt",
+        "charts/skill-183mm.svg",
+        "tables/ratings.md",
     ] {
         assert!(names.iter().any(|known| known == name), "{name} of {names:?}");
     }
