@@ -158,6 +158,21 @@ impl<'r> Game<'r> {
         self.plies
     }
 
+    /// Plies in a row without a capture or huff.
+    #[inline]
+    #[must_use]
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// The positions since the last capture or huff, the present one last: those
+    /// that repetition counts. Every second one has the same side to move. None
+    /// where repetition is off, and where the position decides the game.
+    #[must_use]
+    pub fn earlier(&self) -> &[Placing] {
+        &self.earlier
+    }
+
     /// Plays a move, which must be one of [`Game::legal`].
     #[inline]
     pub fn play(&mut self, mv: Move) {
@@ -204,29 +219,34 @@ impl<'r> Game<'r> {
     fn occurrences(&mut self) -> u32 {
         let now = Placing::of(&self.position);
         self.earlier.push(now);
-        self.earlier.iter().rev().step_by(2).filter(|earlier| earlier.is(&now)).count() as u32
+        self.earlier.iter().rev().step_by(2).filter(|earlier| **earlier == now).count() as u32
     }
 }
 
-/// Which point holds which kind of piece.
-#[derive(Clone, Copy, Debug)]
-struct Placing {
+/// Which point holds which kind of piece: all that repetition compares, but for
+/// the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placing {
     first: Points,
     second: Points,
     kings: Points,
 }
 
 impl Placing {
+    /// The position's placing.
     #[inline]
-    fn of(position: &Position) -> Placing {
+    #[must_use]
+    pub fn of(position: &Position) -> Placing {
         let [first, second] = Side::BOTH.map(|side| position.pieces(side));
         Placing { first, second, kings: position.kings() }
     }
 
-    /// Are they the same? Nearly always the first sets differ already.
-    #[inline]
-    fn is(&self, other: &Placing) -> bool {
-        self.first == other.first && self.second == other.second && self.kings == other.kings
+    /// Fewer quiet plies, by both sides in turn, never lead from here to the
+    /// other placing: each moves one piece.
+    #[must_use]
+    pub fn least_plies_to(&self, other: &Placing) -> u32 {
+        let away = [self.first.minus(other.first).count(), self.second.minus(other.second).count()];
+        (2 * away[0].max(away[1])).saturating_sub(1).max(away[0] + away[1])
     }
 }
 
@@ -285,7 +305,7 @@ pub(crate) fn start_outcome(ruleset: &Ruleset, position: &Position, legal: &mut 
     decided(ruleset, position, &History::new(ruleset.compiled()), Moment::Start, legal)
 }
 
-fn adjudicated(ruleset: &Ruleset, position: &Position) -> GameResult {
+pub(crate) fn adjudicated(ruleset: &Ruleset, position: &Position) -> GameResult {
     match ruleset.end().adjudication {
         Adjudication::Draw => GameResult::Draw,
         Adjudication::Majority => GameResult::majority(position),

@@ -280,7 +280,7 @@ impl LegalMoves {
         self.men = own.minus(position.kings());
         self.promotes = compiled.promotes(side);
         for shift in compiled.steps(side) {
-            self.push_steps(shift.offset, self.men & shift.sources & empty.shifted(-shift.offset));
+            self.push_steps(shift.offset, shift.of(self.men, empty));
         }
         let kings = own & position.kings();
         if !kings.is_empty() {
@@ -302,7 +302,7 @@ impl LegalMoves {
 
     fn find_king_steps(&mut self, compiled: &Compiled, kings: Points, empty: Points, history: &History) {
         for shift in compiled.king_steps() {
-            self.push_steps(shift.offset, kings & shift.sources & empty.shifted(-shift.offset));
+            self.push_steps(shift.offset, shift.of(kings, empty));
         }
         for start in kings {
             let Some(reached) = compiled.slides(start, empty) else { break };

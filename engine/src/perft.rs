@@ -1,8 +1,8 @@
 //! Counts of move sequences, the usual check of a move generator.
 
-use crate::game::{Game, decided};
-use crate::history::History;
-use crate::legal::{LegalMoves, Moment, Move};
+use crate::game::Game;
+use crate::legal::Move;
+use crate::node::Node;
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 
@@ -12,57 +12,52 @@ use crate::ruleset::Ruleset;
 /// successors; repetition, `quiet_limit` and `ply_limit` play no part.
 #[must_use]
 pub fn perft(ruleset: &Ruleset, depth: u32) -> u64 {
-    count(ruleset, &ruleset.start(), &History::new(ruleset.compiled()), Moment::Start, &mut nodes(ruleset, depth))
+    count(ruleset, &mut nodes(ruleset, depth))
 }
 
 /// [`perft`] from a position, which is not the first ply of a game and has no
 /// history.
 #[must_use]
 pub fn perft_from(ruleset: &Ruleset, position: &Position, depth: u32) -> u64 {
-    count(ruleset, position, &History::new(ruleset.compiled()), Moment::Later, &mut nodes(ruleset, depth))
+    let mut nodes = nodes(ruleset, depth);
+    if let Some(first) = nodes.first_mut() {
+        first.become_position(position);
+    }
+    count(ruleset, &mut nodes)
 }
 
 /// [`perft`] of each legal move of a game: the move and the sequences that begin
 /// with it. `depth` is at least 1.
 #[must_use]
 pub fn divide(game: &Game<'_>, depth: u32) -> Vec<(Move, u64)> {
-    let (ruleset, position, history, legal) = (game.ruleset(), game.position(), game.history(), game.legal());
-    let mut after = history.clone();
+    let ruleset = game.ruleset();
+    let mut root = Node::new(ruleset);
+    root.become_game(game);
     let mut nodes = nodes(ruleset, depth - 1);
-    let mut count_after = |mv: Move| {
-        after.become_like(history);
-        after.note(ruleset.compiled(), position, legal, &mv);
-        count(ruleset, &position.played(&mv), &after, Moment::Later, &mut nodes)
-    };
-    legal.iter().map(|mv| (mv, count_after(mv))).collect()
+    root.legal().iter().map(|mv| (mv, count_after(ruleset, &root, &mv, &mut nodes))).collect()
 }
 
-/// The memory of one depth, used by all its nodes in turn.
-struct Node {
-    legal: LegalMoves,
-    after: History,
-}
-
+/// One node for each depth, which serves all positions there in turn.
 fn nodes(ruleset: &Ruleset, depth: u32) -> Vec<Node> {
-    let node = |_| Node { legal: LegalMoves::new(), after: History::new(ruleset.compiled()) };
-    (0..depth).map(node).collect()
+    (0..depth).map(|_| Node::new(ruleset)).collect()
 }
 
-/// The sequences of as many moves as there are nodes. The last ones are counted
-/// and not played.
-fn count(ruleset: &Ruleset, position: &Position, history: &History, moment: Moment, nodes: &mut [Node]) -> u64 {
-    let Some((Node { legal, after }, deeper)) = nodes.split_first_mut() else { return 1 };
-    if decided(ruleset, position, history, moment, legal).is_some() {
+/// The sequences of as many moves as there are nodes, from the first of them.
+/// The last ones are counted and not played.
+fn count(ruleset: &Ruleset, nodes: &mut [Node]) -> u64 {
+    let Some((node, deeper)) = nodes.split_first_mut() else { return 1 };
+    if node.find(ruleset).is_some() {
         return 0;
     }
     if deeper.is_empty() {
-        return legal.len().into();
+        return node.legal().len().into();
     }
-    let mut sum = 0;
-    for mv in legal.iter() {
-        after.become_like(history);
-        after.note(ruleset.compiled(), position, legal, &mv);
-        sum += count(ruleset, &position.played(&mv), after, Moment::Later, deeper);
+    node.legal().iter().map(|mv| count_after(ruleset, node, &mv, deeper)).sum()
+}
+
+fn count_after(ruleset: &Ruleset, node: &Node, mv: &Move, deeper: &mut [Node]) -> u64 {
+    if let Some(next) = deeper.first_mut() {
+        next.become_after(ruleset, node, mv);
     }
-    sum
+    count(ruleset, deeper)
 }

@@ -114,6 +114,7 @@ impl Experiment {
         let [title, question, seed, games, agents, pairings, rows, score, variants] = KEYS.map(|key| top.take(key));
         top.finish(&KEYS)?;
 
+        let folder = path.parent().unwrap_or(Path::new(""));
         let title = line_or(title, || path.file_stem().unwrap_or_default().to_string_lossy().into_owned())?;
         let question = question.map(|item| item.text("a text").map(str::to_owned)).transpose()?.unwrap_or_default();
         let seed = seed.map(|item| item.whole(0, u64::MAX)).transpose()?;
@@ -123,11 +124,11 @@ impl Experiment {
             question,
             seed: overrides.seed.or(seed).unwrap_or(SEED_DEFAULT),
             games: overrides.games.or(games).unwrap_or(GAMES_DEFAULT),
-            agents: agents::read(agents)?,
+            agents: agents::read(agents, folder)?,
             pairings: pairings.map(|item| Pairings::read(&item)).transpose()?.unwrap_or_default(),
             rows: rows.map(|item| Rows::read(&item)).transpose()?.unwrap_or_default(),
             score: score.map(score::read).transpose()?,
-            variants: variants::read(variants, &whole, path.parent().unwrap_or(Path::new("")))?,
+            variants: variants::read(variants, &whole, folder)?,
         })
     }
 
@@ -155,7 +156,7 @@ impl Experiment {
     #[must_use]
     pub fn playable(&self) -> Vec<Matchup> {
         let playable = |plan: MatchupPlan| {
-            let agents = [plan.first, plan.second].map(|agent| self.agents[agent].agent);
+            let agents = [plan.first, plan.second].map(|agent| self.agents[agent].agent.clone());
             Matchup::new(plan.number, self.variants[plan.variant].ruleset.clone(), agents, self.seed)
         };
         self.matchups().into_iter().map(playable).collect()

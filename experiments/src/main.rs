@@ -30,6 +30,8 @@ const FAILED: u8 = 1;
 const WRONG: u8 = 2;
 /// Stored data is damaged.
 const CORRUPT: u8 = 4;
+/// Some games failed for a reason that will come again.
+const FAILED_FOR_GOOD: u8 = 5;
 
 /// The verbs and flags that a later version obeys.
 const LATER: [&str; 6] = ["merge", "status", "verify", "submit", "solve", "--shard"];
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
             ExitCode::from(match error {
                 error if error.is::<Fault>() || error.is::<rules::check::Refused>() => WRONG,
                 error if error.is::<run::Corrupt>() => CORRUPT,
+                error if error.is::<run::AgentsFailed>() => FAILED_FOR_GOOD,
                 _ => FAILED,
             })
         }

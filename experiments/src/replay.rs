@@ -54,6 +54,10 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
         return Err(typed("--game", format!("the run has games 0 to {}", experiment.games - 1)).into());
     }
     let matchup = &experiment.playable()[args.matchup as usize];
+    if !matchup.is_reproducible() {
+        let message = "the run does not hold the moves of this matchup, and an external agent may choose others";
+        return Err(typed("--matchup", message.to_owned()).into());
+    }
     let ruleset = matchup.ruleset();
     let mut plies = Vec::new();
     let row = matchup.replay(args.game, |game, mv| {
@@ -66,7 +70,7 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
             position: after.text(ruleset.board()),
             drawn: drawing::draw(ruleset, &after),
         });
-    });
+    })?;
     if experiment.rows.of(&(args.game..args.game + 1)).contains(&args.game) {
         check_stored(&folder, args, row.moves_hash)?;
     }

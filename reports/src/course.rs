@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn both_tables_have_the_columns_that_are_explained_and_a_row_for_all_there_is() {
         let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
-        let matchup = Matchup::new(0, bell, [Agent::Random; 2], 1);
+        let matchup = Matchup::new(0, bell, Agent::Random.mirror(), 1);
         let mut counts = Counts::new(matchup.ruleset());
-        let games = matchup.play_counting(0..20, &mut counts);
+        let games = matchup.play_counting(0..20, &mut counts).expect("plays");
         let course = counts.course();
         let both =
             [4, 7].map(|number| MatchupCourse { matchup: number, ruleset: matchup.ruleset(), course: course.clone() });

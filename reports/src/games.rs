@@ -421,7 +421,7 @@ mod tests {
         assert_eq!(Sums::of(&by_hand), sums(frame(&by_hand).expect("is a table")).expect("is summed"));
         for name in catalogue::names() {
             let ruleset = catalogue::entry(name).expect("is there").load(&[]).expect("reads");
-            let rows = Matchup::new(0, ruleset, [Agent::Random; 2], 9).play(0..40);
+            let rows = Matchup::new(0, ruleset, Agent::Random.mirror(), 9).play(0..40).expect("plays");
             let stored = sums(frame(&rows).expect("is a table")).expect("is summed");
             assert_eq!(Sums::of(&rows), stored, "{name}");
         }

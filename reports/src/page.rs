@@ -292,7 +292,7 @@ mod tests {
     use crate::summary::Sums;
 
     #[test]
-    fn the_page_escapes_names_and_needs_no_network() {
+    fn the_page_escapes_names_needs_no_network_and_marks_what_is_not_reproducible() {
         let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
         let summary = MatchupSummary {
             matchup: 0,
@@ -322,7 +322,17 @@ mod tests {
             tournament: None,
             charts: vec![PageChart { name: "first_score", caption: "a < b".into(), svg: "<svg></svg>".into() }],
         };
+        let marked = page(&PageData { unreproducible: vec!["random"], ..data.clone() }).expect("is rendered");
+        for words in
+            ["random v random\u{2009}†", "<b>random\u{2009}†</b>", "Not reproducible by us", "games marked with †"]
+        {
+            assert!(marked.contains(words), "{words}");
+        }
         let page = page(&data).expect("is rendered");
+        assert!(
+            !page.contains('†') && !page.contains("tournament"),
+            "nobody of the outside plays, and nobody meets another"
+        );
         assert!(page.contains("A &#38; B") && page.contains("Who &#60;wins&#62;?") && !page.contains("<b>&"), "{page}");
         assert!(page.contains("<svg></svg>") && page.contains("18446744073709551615"));
         assert!(page.contains("1\u{2009}234\u{2009}567"));

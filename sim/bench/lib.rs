@@ -52,7 +52,7 @@ impl Contest {
         let set: Result<Vec<_>, _> = set.iter().map(|text| Override::typed(text)).collect();
         let ruleset = set.and_then(|set| entry.load(&set)).unwrap_or_else(|fault| panic!("{fault}"));
         let oracle = oracle(&ruleset);
-        Contest { matchup: Matchup::new(0, ruleset, [Agent::Random; 2], 1), oracle }
+        Contest { matchup: Matchup::new(0, ruleset, Agent::Random.mirror(), 1), oracle }
     }
 
     /// Is there a kernel for the ruleset?
@@ -69,7 +69,7 @@ impl Contest {
     pub fn plies(&self, way: Way, games: Range<u64>) -> u64 {
         match way {
             Way::Bare => fast::plies(&self.matchup, games).expect("has a kernel"),
-            Way::Rows => black_box(self.matchup.play(games)).iter().map(|row| u64::from(row.plies)).sum(),
+            Way::Rows => black_box(self.matchup.play(games).expect("random agents never fail")).iter().map(|row| u64::from(row.plies)).sum(),
             Way::Oracle => oracle_plies(&self.oracle, games),
         }
     }

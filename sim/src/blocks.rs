@@ -3,20 +3,20 @@
 //! A block is a fixed range of games of one matchup, and it alone decides what
 //! its rows are: threads share blocks out as they please.
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
-use crate::matchup::Matchup;
+use crate::agents::AgentFailure;
+use crate::matchup::{Matchup, Player};
 use crate::row::GameRow;
 use crate::sums::{Counts, Course};
 
 /// Games a block: seconds of work at most, and a few hundred kilobytes of rows.
 pub const BLOCK_GAMES: u64 = 10_000;
-
-/// Games between two signs of progress.
-const PROGRESS_GAMES: u64 = 1000;
 
 /// A range of games of one matchup, played and stored as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,11 @@ pub fn blocks(matchup: u32, games: u64) -> impl Iterator<Item = Block> {
 /// `store` gets the rows of each block, and how its games went, as soon as it is
 /// whole; both are called from any thread and in any order.
 ///
+/// Gives the failures of agents, one for each matchup that has any, in the order
+/// of matchups. A block with a failure is not stored, and no other of its
+/// matchup is begun after it; those stored before stay, and the other matchups
+/// are played to their end.
+///
 /// Memory holds one block a thread.
 ///
 /// # Errors
@@ -61,25 +66,49 @@ pub fn play<E: Send + From<ThreadsError>>(
     threads: NonZero<usize>,
     progress: impl Fn(u64) + Sync,
     store: impl Fn(&Block, Vec<GameRow>, Course) -> Result<(), E> + Sync,
-) -> Result<(), E> {
+) -> Result<Vec<AgentFailure>, E> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
     let pool = pool.map_err(|source| ThreadsError { threads, source })?;
+    let failures = Failures::default();
     pool.install(|| {
         blocks.iter().par_bridge().try_for_each(|block| {
-            let games = &block.games;
+            if failures.has(block.matchup) {
+                return Ok(());
+            }
             let matchup = &matchups[block.matchup as usize];
             let mut counts = Counts::new(matchup.ruleset());
-            let mut rows = Vec::with_capacity((games.end - games.start) as usize);
-            let mut first = games.start;
-            while first < games.end {
-                let next = games.end.min(first + PROGRESS_GAMES);
-                rows.extend(matchup.play_counting(first..next, &mut counts));
-                progress(next - first);
-                first = next;
+            match Player::new(matchup).play_all(block.games.clone(), &mut counts, &progress) {
+                Ok(rows) => store(block, rows, counts.course()),
+                Err(failure) => {
+                    failures.add(failure);
+                    Ok(())
+                }
             }
-            store(block, rows, counts.course())
         })
-    })
+    })?;
+    Ok(failures.into_list())
+}
+
+/// The failures of agents, the one of the least game for each matchup.
+#[derive(Default)]
+struct Failures(Mutex<BTreeMap<u32, AgentFailure>>);
+
+impl Failures {
+    fn has(&self, matchup: u32) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&matchup)
+    }
+
+    fn add(&self, failure: AgentFailure) {
+        let mut failures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = failures.entry(failure.matchup).or_insert_with(|| failure.clone());
+        if failure.game < kept.game {
+            *kept = failure;
+        }
+    }
+
+    fn into_list(self) -> Vec<AgentFailure> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
+    }
 }
 
 #[cfg(test)]

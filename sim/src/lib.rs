@@ -7,14 +7,16 @@
 
 pub mod agents;
 pub mod blocks;
+pub mod evaluation;
 pub mod fast;
 pub mod matchup;
 pub mod row;
 pub mod sanity;
+pub mod search;
 pub mod stream;
 pub mod sums;
 
-pub use agents::Agent;
+pub use agents::{Agent, AgentFailure};
 pub use blocks::Block;
 pub use matchup::Matchup;
 pub use row::GameRow;

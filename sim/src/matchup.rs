@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use quirkat_engine::{Game, Move, Ruleset, Side};
 
-use crate::agents::Agent;
+use crate::agents::{Agent, AgentFailure, Mind, Seat, Trouble};
 use crate::fast;
 use crate::row::{GameRow, Ply, Tally};
 use crate::stream::{GameKey, Streams};
@@ -18,9 +18,10 @@ use crate::sums::Counts;
 /// use quirkat_sim::{Agent, Matchup};
 ///
 /// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
-/// let matchup = Matchup::new(0, bell, [Agent::Random; 2], 20261130);
-/// let rows = matchup.play(10..20);
-/// assert_eq!(matchup.play(15..16)[0], rows[5]);
+/// let matchup = Matchup::new(0, bell, Agent::Random.mirror(), 20261130);
+/// let rows = matchup.play(10..20)?;
+/// assert_eq!(matchup.play(15..16)?[0], rows[5]);
+/// # Ok::<(), quirkat_sim::AgentFailure>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Matchup {
@@ -34,7 +35,7 @@ impl Matchup {
     /// The matchup of that number; `agents` are First's and Second's.
     #[must_use]
     pub fn new(number: u32, ruleset: Ruleset, agents: [Agent; 2], seed: u64) -> Matchup {
-        let key = GameKey::new(seed, &ruleset, agents);
+        let key = GameKey::new(seed, &ruleset, &agents);
         Matchup { number, ruleset, agents, key }
     }
 
@@ -52,14 +53,20 @@ impl Matchup {
 
     /// First's agent and Second's.
     #[must_use]
-    pub fn agents(&self) -> [Agent; 2] {
-        self.agents
+    pub fn agents(&self) -> &[Agent; 2] {
+        &self.agents
+    }
+
+    /// Do its games hang on their key alone, so that they can be played again?
+    #[must_use]
+    pub fn is_reproducible(&self) -> bool {
+        self.agents.iter().all(Agent::is_reproducible)
     }
 
     /// The random numbers of a game of the pair.
     #[inline]
     pub(crate) fn streams(&self, pair: u64) -> Streams {
-        self.key.streams(pair, self.agents)
+        self.key.streams(pair)
     }
 
     /// The pair that a game belongs to. Without a swapped matchup in between
@@ -71,61 +78,136 @@ impl Matchup {
     }
 
     /// Plays the games of these numbers, in order.
-    #[must_use]
-    pub fn play(&self, games: Range<u64>) -> Vec<GameRow> {
+    ///
+    /// # Errors
+    /// The first failure of an agent.
+    pub fn play(&self, games: Range<u64>) -> Result<Vec<GameRow>, AgentFailure> {
         self.play_counting(games, &mut Counts::new(&self.ruleset))
     }
 
     /// [`Matchup::play`], with the games counted in `counts`, which is of this
     /// matchup's ruleset.
-    #[must_use]
-    pub fn play_counting(&self, games: Range<u64>, counts: &mut Counts) -> Vec<GameRow> {
-        fast::play(self, games.clone(), counts).unwrap_or_else(|| self.play_slowly(games, counts))
+    ///
+    /// # Errors
+    /// The first failure of an agent; `counts` is of no use then.
+    pub fn play_counting(&self, games: Range<u64>, counts: &mut Counts) -> Result<Vec<GameRow>, AgentFailure> {
+        Player::new(self).play_all(games, counts, |_| {})
     }
 
     /// [`Matchup::play_counting`] without the engine's kernel: the same rows
     /// and counts.
-    #[must_use]
-    pub fn play_slowly(&self, games: Range<u64>, counts: &mut Counts) -> Vec<GameRow> {
+    ///
+    /// # Errors
+    /// The first failure of an agent; `counts` is of no use then.
+    pub fn play_slowly(&self, games: Range<u64>, counts: &mut Counts) -> Result<Vec<GameRow>, AgentFailure> {
         let mut player = Player::new(self);
         games.map(|game| player.play(game, counts, |_, _| {})).collect()
     }
 
     /// Plays one game again and shows every move to `watch` before it is
     /// played, with the game as it stands. Gives the game's row.
-    pub fn replay(&self, game: u64, watch: impl FnMut(&Game<'_>, Move)) -> GameRow {
+    ///
+    /// # Errors
+    /// The failure of an agent.
+    pub fn replay(&self, game: u64, watch: impl FnMut(&Game<'_>, Move)) -> Result<GameRow, AgentFailure> {
         Player::new(self).play(game, &mut Counts::new(&self.ruleset), watch)
     }
 }
 
-/// Plays games of a matchup one after the other in the same memory.
+/// Games between two signs of progress, where they are played in the kernel.
+const KERNEL_GAMES: u64 = 1000;
+
+/// Plays games of a matchup one after the other: the same memory and the same
+/// two minds.
 pub(crate) struct Player<'m> {
     matchup: &'m Matchup,
     game: Game<'m>,
+    minds: [Box<dyn Mind>; 2],
     tally: Tally,
 }
 
 impl<'m> Player<'m> {
     pub(crate) fn new(matchup: &'m Matchup) -> Player<'m> {
-        Player { matchup, game: Game::start(&matchup.ruleset), tally: Tally::default() }
+        let minds = matchup.agents.each_ref().map(|agent| agent.mind(&matchup.ruleset));
+        Player { matchup, game: Game::start(&matchup.ruleset), minds, tally: Tally::default() }
     }
 
-    pub(crate) fn play(&mut self, number: u64, counts: &mut Counts, mut watch: impl FnMut(&Game<'_>, Move)) -> GameRow {
-        let Matchup { number: matchup, agents, .. } = self.matchup;
+    /// The rows of these games, in the engine's kernel where there is one for
+    /// them. `progress` is told of games played.
+    ///
+    /// # Errors
+    /// The first failure of an agent.
+    pub(crate) fn play_all(
+        &mut self,
+        games: Range<u64>,
+        counts: &mut Counts,
+        progress: impl Fn(u64),
+    ) -> Result<Vec<GameRow>, AgentFailure> {
+        let mut rows = Vec::with_capacity((games.end - games.start) as usize);
+        let mut first = games.start;
+        while first < games.end {
+            let next = games.end.min(first + KERNEL_GAMES);
+            match fast::play(self.matchup, first..next, counts) {
+                Some(played) => {
+                    rows.extend(played);
+                    progress(next - first);
+                }
+                None => {
+                    for game in first..next {
+                        rows.push(self.play(game, counts, |_, _| {})?);
+                        progress(1);
+                    }
+                }
+            }
+            first = next;
+        }
+        Ok(rows)
+    }
+
+    /// Plays one game and shows every move to `watch` before it is played.
+    ///
+    /// # Errors
+    /// The failure of an agent.
+    pub(crate) fn play(
+        &mut self,
+        number: u64,
+        counts: &mut Counts,
+        mut watch: impl FnMut(&Game<'_>, Move),
+    ) -> Result<GameRow, AgentFailure> {
         let mut streams = self.matchup.streams(Matchup::pair(number));
         self.game.restart();
+        for side in Side::BOTH {
+            let begun = self.minds[side.index()].start(Seat { side, game: number }, streams.of(side.index()));
+            begun.map_err(|trouble| self.failure(number, side, trouble))?;
+        }
         self.tally.start(Side::BOTH.map(|side| self.game.position().pieces(side).count()));
         let outcome = loop {
             if let Some(outcome) = self.game.outcome() {
                 break outcome;
             }
-            let side = self.game.position().to_move().index();
-            let mv = agents[side].choose(&self.game, streams.of(side));
+            let side = self.game.position().to_move();
+            let chosen = self.minds[side.index()].choose(&self.game, streams.of(side.index()));
+            let mv = chosen.map_err(|trouble| self.failure(number, side, trouble))?;
             self.tally.count(&Ply::of(&self.game, &mv), counts);
+            for mind in &mut self.minds {
+                mind.watch(&self.game, &mv);
+            }
             watch(&self.game, mv);
             self.game.play(mv);
         };
         counts.end(number, self.game.plies(), Side::BOTH.map(|side| self.game.position().pieces(side).0));
-        self.tally.row(*matchup, number, self.game.plies(), outcome)
+        Ok(self.tally.row(self.matchup.number, number, self.game.plies(), outcome))
+    }
+
+    #[cold]
+    fn failure(&self, game: u64, side: Side, trouble: Trouble) -> AgentFailure {
+        AgentFailure {
+            matchup: self.matchup.number,
+            game,
+            ply: self.game.plies(),
+            side,
+            agent: self.matchup.agents[side.index()].settings(),
+            reason: trouble.0,
+        }
     }
 }

@@ -156,12 +156,14 @@ pub fn trials(rulesets: &[&Ruleset], seed: u64) -> Vec<Evidence> {
 pub fn trial(ruleset: &Ruleset, seed: u64) -> Evidence {
     let seed = blake3::derive_key("quirkat 2026-11-30 seed of a sanity trial", &seed.to_le_bytes());
     let seed = seed.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
-    let matchup = Matchup::new(0, ruleset.clone(), [Agent::Random; 2], seed);
+    let matchup = Matchup::new(0, ruleset.clone(), Agent::Random.mirror(), seed);
     let mut player = Player::new(&matchup);
     let mut counts = Counts::new(matchup.ruleset());
     let mut evidence = Evidence::default();
     while evidence.games < TRIAL_GAMES && evidence.plies < u128::from(TRIAL_PLIES) {
-        evidence += Evidence::from(&player.play(evidence.games, &mut counts, |_, _| {}));
+        // Random players never fail.
+        let Ok(row) = player.play(evidence.games, &mut counts, |_, _| {}) else { break };
+        evidence += Evidence::from(&row);
     }
     evidence
 }

@@ -5,7 +5,9 @@
 //! stream number is the pair's. Two agents that differ draw from a half of it each. So a
 //! game hangs on nothing else: no thread, no other game, no name.
 
-use quirkat_engine::Ruleset;
+use std::cmp::Ordering;
+
+use quirkat_engine::{Ruleset, Side};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -14,15 +16,30 @@ use crate::agents::Agent;
 /// A stream has 2^68 words; the second half starts here.
 const HALF: u128 = 1 << 67;
 
-/// The key of all games of one ruleset between two agents.
+/// The key of all games of one ruleset between two agents, and who draws from
+/// which half of a game's stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameKey([u8; 32]);
+pub struct GameKey {
+    hash: [u8; 32],
+    /// The side that draws from the second half, where the agents differ.
+    far: Option<Side>,
+}
 
 impl GameKey {
-    /// The key; the order of the agents does not matter.
+    /// The key of First's agent and Second's; their order does not change the
+    /// hash.
+    ///
+    /// Where the agents differ, the one whose settings come first in text
+    /// order has the first half, whichever side it plays. In a mirror pairing
+    /// both draw from the first half, in turn.
     #[must_use]
-    pub fn new(seed: u64, ruleset: &Ruleset, agents: [Agent; 2]) -> GameKey {
-        let mut settings = agents.map(Agent::settings);
+    pub fn new(seed: u64, ruleset: &Ruleset, agents: &[Agent; 2]) -> GameKey {
+        let mut settings = agents.each_ref().map(Agent::settings);
+        let far = match settings[0].cmp(&settings[1]) {
+            Ordering::Less => Some(Side::Second),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Side::First),
+        };
         settings.sort_unstable();
         let mut hash = blake3::Hasher::new_derive_key("quirkat 2026-11-30 key of a game");
         hash.update(&seed.to_le_bytes());
@@ -30,22 +47,18 @@ impl GameKey {
             hash.update(&(text.len() as u64).to_le_bytes());
             hash.update(text.as_bytes());
         }
-        GameKey(hash.finalize().into())
+        GameKey { hash: hash.finalize().into(), far }
     }
 
     /// The random numbers of a game of the pair.
-    ///
-    /// Where the agents differ, the one whose settings come first in text
-    /// order has the first half, whichever side it plays. In a mirror pairing
-    /// both draw from the first half, in turn.
     #[must_use]
-    pub fn streams(&self, pair: u64, agents: [Agent; 2]) -> Streams {
-        let mut near = ChaCha8Rng::from_seed(self.0);
+    pub fn streams(&self, pair: u64) -> Streams {
+        let mut near = ChaCha8Rng::from_seed(self.hash);
         near.set_stream(pair);
-        let far = (agents[0] != agents[1]).then(|| {
+        let far = self.far.map(|side| {
             let mut far = near.clone();
             far.set_word_pos(HALF);
-            (usize::from(!swapped(agents)), far)
+            (side.index(), far)
         });
         Streams { near, far }
     }
@@ -70,11 +83,6 @@ impl Streams {
     }
 }
 
-/// Does Second's agent come before First's in the order of settings?
-fn swapped(agents: [Agent; 2]) -> bool {
-    agents[0] != agents[1] && agents[1].settings() < agents[0].settings()
-}
-
 #[cfg(test)]
 mod tests {
     use quirkat_engine::catalogue;
@@ -82,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    fn key(seed: u64, agents: [Agent; 2]) -> GameKey {
+    fn key(seed: u64, agents: &[Agent; 2]) -> GameKey {
         let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
         GameKey::new(seed, &bell, agents)
     }
@@ -90,18 +98,17 @@ mod tests {
     #[test]
     fn swapped_agents_keep_their_own_numbers() {
         let (there, back) = ([Agent::Random, Agent::Greedy], [Agent::Greedy, Agent::Random]);
-        assert_eq!(key(1, there), key(1, back));
-        let mut streams = key(1, there).streams(7, there);
+        assert_eq!(key(1, &there).hash, key(1, &back).hash);
+        let mut streams = key(1, &there).streams(7);
         let (random, greedy) = (streams.of(0).next_u64(), streams.of(1).next_u64());
-        let mut streams = key(1, back).streams(7, back);
+        let mut streams = key(1, &back).streams(7);
         assert_eq!((random, greedy), (streams.of(1).next_u64(), streams.of(0).next_u64()));
         assert_ne!(random, greedy);
     }
 
     #[test]
     fn two_of_one_kind_draw_in_turn() {
-        let agents = [Agent::Random; 2];
-        let [mut streams, mut again] = [key(1, agents).streams(7, agents), key(1, agents).streams(7, agents)];
+        let [mut streams, mut again] = [0, 1].map(|_| key(1, &Agent::Random.mirror()).streams(7));
         let in_turn = [streams.of(0).next_u64(), streams.of(1).next_u64()];
         assert_eq!(in_turn, [again.of(1).next_u64(), again.of(1).next_u64()]);
         assert_ne!(in_turn[0], in_turn[1]);
@@ -109,14 +116,14 @@ mod tests {
 
     #[test]
     fn seeds_pairs_and_agents_give_other_numbers() {
-        let agents = [Agent::Random; 2];
-        let first = |seed, pair, agents| key(seed, agents).streams(pair, agents).of(0).next_u64();
+        let agents = &Agent::Random.mirror();
+        let first = |seed, pair, agents| key(seed, agents).streams(pair).of(0).next_u64();
         let numbers = [
             first(1, 0, agents),
             first(u64::MAX, 0, agents),
             first(1, 1, agents),
             first(1, u64::MAX, agents),
-            first(1, 0, [Agent::Greedy; 2]),
+            first(1, 0, &Agent::Greedy.mirror()),
         ];
         for (n, number) in numbers.iter().enumerate() {
             assert!(!numbers[..n].contains(number));

@@ -14,7 +14,7 @@ fn by_hand(matchup: &Matchup, games: std::ops::Range<u64>) -> Course {
     let size = matchup.ruleset().board().size();
     let mut course = Course { points: [0, 1].map(|_| vec![PointSums::default(); size]), ..Course::default() };
     for game in games {
-        let row = matchup.replay(game, |now, mv| {
+        let replayed = matchup.replay(game, |now, mv| {
             let (position, ply) = (now.position(), now.plies() as usize);
             course.plies.resize(course.plies.len().max(ply + 1), PlySums::default());
             let [first, second] = Side::BOTH.map(|side| u64::from(position.pieces(side).count()));
@@ -37,7 +37,7 @@ fn by_hand(matchup: &Matchup, games: std::ops::Range<u64>) -> Course {
                 course.points[mover.index()][end.index()].first_to += 1;
             }
         });
-        course.first_of_length.entry(row.plies).or_insert(game);
+        course.first_of_length.entry(replayed.expect("plays").plies).or_insert(game);
     }
     course
 }
@@ -45,10 +45,10 @@ fn by_hand(matchup: &Matchup, games: std::ops::Range<u64>) -> Course {
 #[test]
 fn sums_are_those_of_every_position_of_every_game() {
     for name in catalogue::names() {
-        for agents in [[Agent::Random; 2], [Agent::Random, Agent::Greedy]] {
+        for agents in [Agent::Random.mirror(), [Agent::Random, Agent::Greedy]] {
             let matchup = matchup(name, agents);
             let mut counts = Counts::new(matchup.ruleset());
-            let _ = matchup.play_counting(2..8, &mut counts);
+            matchup.play_counting(2..8, &mut counts).expect("plays");
             assert_eq!(counts.course(), by_hand(&matchup, 2..8), "{name}");
         }
     }
@@ -56,10 +56,10 @@ fn sums_are_those_of_every_position_of_every_game() {
 
 #[test]
 fn sums_of_parts_are_the_sums_of_the_whole() {
-    let matchup = matchup("bell", [Agent::Random; 2]);
+    let matchup = matchup("bell", Agent::Random.mirror());
     let course = |games: std::ops::Range<u64>| {
         let mut counts = Counts::new(matchup.ruleset());
-        let _ = matchup.play_counting(games, &mut counts);
+        matchup.play_counting(games, &mut counts).expect("plays");
         counts.course()
     };
     let (mut late, early) = (course(70..100), course(0..70));
@@ -76,9 +76,9 @@ fn sums_of_parts_are_the_sums_of_the_whole() {
 fn a_game_that_is_over_before_its_first_ply_leaves_no_mark() {
     let text = "name = \"over\"\n[setup]\nkind = \"drawing\"\ndrawing = \"5/5/5/5/w4\"\n";
     let ruleset = Ruleset::from_toml("over.toml", text, &[]).expect("reads");
-    let matchup = Matchup::new(0, ruleset, [Agent::Random; 2], 1);
+    let matchup = Matchup::new(0, ruleset, Agent::Random.mirror(), 1);
     let mut counts = Counts::new(matchup.ruleset());
-    assert_eq!(matchup.play_counting(0..3, &mut counts)[2].plies, 0);
+    assert_eq!(matchup.play_counting(0..3, &mut counts).expect("plays")[2].plies, 0);
     let course = counts.course();
     assert!(course.plies.is_empty() && course.points.iter().flatten().all(|point| *point == PointSums::default()));
     assert_eq!(course.first_of_length, [(0, 0)].into());

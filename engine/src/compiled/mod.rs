@@ -163,6 +163,17 @@ impl Compiled {
         Some(reached.collect())
     }
 
+    /// The jumps of kings that do not fly; none where they do, or where there are
+    /// none.
+    pub(crate) fn king_jumps(&self) -> &[JumpShift] {
+        self.kings.as_ref().filter(|kings| !kings.flies).map_or(&[], |kings| &kings.jumps)
+    }
+
+    /// The rays that a king flies along to capture; none where kings do not fly.
+    pub(crate) fn flights(&self, king: Point) -> &[Vec<Point>] {
+        self.kings.as_ref().filter(|kings| kings.flies).map_or(&[], |kings| &kings.rays[king.index()])
+    }
+
     /// The first jumps of men.
     pub(crate) fn jumps(&self, side: Side) -> &[JumpShift] {
         &self.sides[side.index()].jumps

@@ -13,6 +13,14 @@ pub(crate) struct StepShift {
     pub(crate) sources: Points,
 }
 
+impl StepShift {
+    /// Of the pieces, those that can step so.
+    #[inline]
+    pub(crate) fn of(self, pieces: Points, empty: Points) -> Points {
+        pieces & self.sources & empty.shifted(-self.offset)
+    }
+}
+
 /// All first jumps of one side by the same two numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpShift {

@@ -14,7 +14,7 @@ impl Experiment {
         let agents: Vec<String> = self
             .agents
             .iter()
-            .map(|named| format!("{{ name = {}, kind = {} }}", quoted(&named.name), quoted(named.agent.kind())))
+            .map(|named| format!("{{ name = {}, {} }}", quoted(&named.name), named.agent.entries()))
             .collect();
         let mut text = format!(
             "title = {}\nquestion = {}\nseed = {}\ngames = {}\nagents = [{}]\npairings = {}\nrows = {}\n",

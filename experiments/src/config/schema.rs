@@ -1,6 +1,6 @@
 //! The JSON Schema of an experiment's config.
 
-use quirkat_sim::agents::KINDS;
+use quirkat_sim::agents::{Accepts, KINDS, Setting};
 use serde_json::{Map, Value, json};
 
 use super::{GAMES_DEFAULT, GAMES_MOST, KEYS, Pairings, Rows, SEED_DEFAULT, score};
@@ -50,12 +50,13 @@ fn agents() -> Value {
     let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
     let about: Vec<String> = KINDS.iter().map(|kind| format!("{} {}", kind.word, kind.about)).collect();
     let table = KINDS.iter().map(|kind| {
-        let settings = kind.settings().iter().map(|&setting| (setting.to_owned(), json!(true)));
+        let settings = kind.settings.iter().map(|known| (known.name.to_owned(), setting(known)));
         let mut properties: Map<String, Value> = settings.collect();
         properties.insert("name".into(), json!({ "type": "string", "description": "What the experiment calls it" }));
         properties.insert("kind".into(), json!({ "const": kind.word, "description": kind.about }));
         let mut table = object(properties);
-        table["required"] = json!(["kind"]);
+        let needed = kind.settings.iter().filter(|setting| setting.default.is_none()).map(|setting| setting.name);
+        table["required"] = std::iter::once("kind").chain(needed).collect();
         table
     });
     let items: Vec<Value> = std::iter::once(json!({ "enum": words })).chain(table).collect();
@@ -63,6 +64,18 @@ fn agents() -> Value {
         "type": "array", "minItems": 1, "items": { "anyOf": items }, "default": ["random"],
         "description": format!("What chooses moves. {}", about.join("; ")),
     })
+}
+
+fn setting(setting: &Setting) -> Value {
+    let mut schema = match setting.accepts {
+        Accepts::Whole { least, most } => json!({ "type": "integer", "minimum": least, "maximum": most }),
+        Accepts::Words(words) => json!({ "enum": words.iter().map(|(word, _)| word).collect::<Vec<_>>() }),
+    };
+    schema["description"] = setting.about.into();
+    if let Some(default) = setting.default.and_then(|text| toml::from_str::<toml::Table>(&format!("v = {text}")).ok()) {
+        schema["default"] = json!(default["v"]);
+    }
+    schema
 }
 
 fn variant() -> Value {

@@ -77,7 +77,7 @@ fn variants_are_outer_and_pairings_inner() {
 fn agents_are_names_or_tables() {
     let experiment =
         good(&format!("agents = [\"greedy\", {{ kind = \"random\" }}, {{ name = \"r\", kind = \"random\" }}]\n{ONE}"));
-    let names: Vec<_> = experiment.agents.iter().map(|agent| (agent.name.as_str(), agent.agent.kind())).collect();
+    let names: Vec<_> = experiment.agents.iter().map(|agent| (agent.name.as_str(), agent.agent.kind().word)).collect();
     assert_eq!(names, [("greedy", "greedy"), ("random", "random"), ("r", "random")]);
 }
 

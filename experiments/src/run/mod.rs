@@ -1,5 +1,6 @@
 //! `quirkat run` and `quirkat report`: a run folder from an experiment.
 
+mod failures;
 mod folder;
 mod manifest;
 mod progress;
@@ -17,6 +18,7 @@ use anyhow::Context as _;
 use quirkat_reports::games;
 use quirkat_sim::{Block, Course, GameRow, blocks};
 
+pub use failures::AgentsFailed;
 pub use folder::{BlockState, RunFolder};
 
 use self::manifest::Manifest;
@@ -126,7 +128,7 @@ fn play(
         // The sums come last: a block without them is played again.
         write(&folder.sums(block), &BlockSums::of(block, &rows, course).bytes()?)
     };
-    blocks::play(&matchups, &missing, threads, |games| progress.add(games), store)?;
+    let failures = blocks::play(&matchups, &missing, threads, |games| progress.add(games), store)?;
     progress.finish();
-    Ok(())
+    if failures.is_empty() { Ok(()) } else { Err(AgentsFailed::new(experiment, &failures).into()) }
 }

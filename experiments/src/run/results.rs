@@ -12,12 +12,12 @@ use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::course::{self, MatchupCourse};
 use quirkat_reports::page::{PageChart, PageData, page, with_interval};
 use quirkat_reports::{MatchupSummary, games, tables};
-use quirkat_sim::{agents, blocks};
+use quirkat_sim::blocks;
 
 use super::RunFolder;
 use super::sums::BlockSums;
 use super::tournament;
-use crate::config::{Experiment, MatchupPlan};
+use crate::config::{Experiment, MatchupPlan, NamedAgent};
 use crate::files;
 
 /// The files of results beside the charts.
@@ -96,8 +96,8 @@ pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -
         version: env!("CARGO_PKG_VERSION"),
         identity: &identity,
         variants: experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect(),
-        agents: experiment.agents.iter().map(|named| (&*named.name, about(named.agent.kind()))).collect(),
-        unreproducible: Vec::new(),
+        agents: experiment.agents.iter().map(|named| (&*named.name, named.agent.kind().about)).collect(),
+        unreproducible: unreproducible(experiment),
         summaries: &summaries,
         tournament: tournament.as_ref(),
         charts,
@@ -106,8 +106,10 @@ pub fn draw(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -
     Ok(summaries)
 }
 
-fn about(kind: &str) -> &'static str {
-    agents::KINDS.iter().find(|known| known.word == kind).map_or("", |kind| kind.about)
+/// The names of the agents whose games we cannot play again.
+fn unreproducible(experiment: &Experiment) -> Vec<&str> {
+    let is_outside = |named: &&NamedAgent| !named.agent.is_reproducible();
+    experiment.agents.iter().filter(is_outside).map(|named| &*named.name).collect()
 }
 
 /// `plies.parquet` and `points.parquet`.

@@ -1,7 +1,7 @@
 //! `samples.jsonl`: the moves of a few games of each matchup, one line each.
 
 use quirkat_engine::{Word, notation};
-use quirkat_sim::Matchup;
+use quirkat_sim::{AgentFailure, GameRow, Matchup};
 use serde::Serialize;
 
 use super::sums::BlockSums;
@@ -23,16 +23,20 @@ struct Sample<'a> {
 }
 
 /// The samples of every matchup, from the sums over its games: these games, and
-/// no others, are played again.
+/// no others, are played again. A matchup whose games cannot be played again has
+/// none.
 ///
 /// # Errors
-/// Never in practice: it is written to memory.
-pub fn samples(experiment: &Experiment, totals: &[BlockSums]) -> serde_json::Result<Vec<u8>> {
+/// Never in practice: it is written to memory, and what played once plays again.
+pub fn samples(experiment: &Experiment, totals: &[BlockSums]) -> anyhow::Result<Vec<u8>> {
     let mut lines = Vec::new();
     for ((plan, matchup), total) in experiment.matchups().into_iter().zip(experiment.playable()).zip(totals) {
+        if !matchup.is_reproducible() {
+            continue;
+        }
         let [first_agent, second_agent] = [plan.first, plan.second].map(|agent| &*experiment.agents[agent].name);
         for (sample, game) in chosen(total) {
-            let (moves, row) = played(&matchup, game);
+            let (moves, row) = played(&matchup, game)?;
             let sample = Sample {
                 matchup: plan.number,
                 variant: &experiment.variants[plan.variant].name,
@@ -67,12 +71,12 @@ fn chosen(total: &BlockSums) -> Vec<(&'static str, u64)> {
     found.into_iter().filter_map(|(sample, game)| Some((sample, *game?))).collect()
 }
 
-fn played(matchup: &Matchup, game: u64) -> (Vec<String>, quirkat_sim::GameRow) {
+fn played(matchup: &Matchup, game: u64) -> Result<(Vec<String>, GameRow), AgentFailure> {
     let mut moves = Vec::new();
     let row = matchup.replay(game, |game, mv| {
         moves.push(notation::write(matchup.ruleset(), game.position(), game.legal(), mv).text);
-    });
-    (moves, row)
+    })?;
+    Ok((moves, row))
 }
 
 #[cfg(test)]

@@ -1,11 +1,40 @@
 //! A move that takes most pieces off the board, by captures and huffs; ties,
 //! and positions where no move takes any, uniform.
 
-use quirkat_engine::{LegalMoves, Move};
+use quirkat_engine::{Game, LegalMoves, Move, Ruleset};
 use rand::{Rng, RngExt};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Agent, Kind, Mind, Plays, Trouble};
+
+pub(super) const KIND: Kind = Kind {
+    word: "greedy",
+    about: "chooses a move that takes most pieces, by captures and huffs, uniformly among equals",
+    settings: &[],
+    read: |_| Ok(Agent::Greedy),
+};
+
+/// The agent, which is its own mind: it remembers nothing.
+pub(super) struct Greedy;
+
+impl Plays for Greedy {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn mind(&self, _: &Ruleset) -> Box<dyn Mind> {
+        Box::new(Greedy)
+    }
+}
+
+impl Mind for Greedy {
+    fn choose(&mut self, game: &Game<'_>, numbers: &mut ChaCha8Rng) -> Result<Move, Trouble> {
+        Ok(choose(game.legal(), numbers))
+    }
+}
 
 #[inline]
-pub(super) fn choose(legal: &LegalMoves, rng: &mut impl Rng) -> Move {
+fn choose(legal: &LegalMoves, rng: &mut impl Rng) -> Move {
     let taken = |mv: &Move| mv.captured().count() + mv.huff.count();
     let moves = || legal.captures().iter().chain(legal.listed());
     let Some(most) = moves().map(taken).max().filter(|most| *most > 0) else {

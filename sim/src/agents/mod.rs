@@ -1,17 +1,27 @@
-//! Agents: what chooses a move. Each kind is one file and one line in the list.
+//! Agents: what chooses a move. Each kind is a file, a line in the list, and a
+//! line in [`Agent`].
 
 mod greedy;
+mod kind;
+mod mind;
 mod random;
+mod reader;
 
-use quirkat_engine::document::{Fault, Table, did_you_mean};
-use quirkat_engine::{Game, Move};
-use rand::Rng;
+use std::path::Path;
+
+use quirkat_engine::Ruleset;
+use quirkat_engine::document::{Fault, Item};
+
+pub use kind::{Accepts, KINDS, Kind, Setting, kind};
+pub use mind::AgentFailure;
+pub(crate) use mind::{Mind, Seat, Trouble};
 
 /// An agent with its settings, without its name.
 ///
-/// An agent chooses from the legal moves by number, so it cannot answer with
-/// an illegal one; every random choice comes from the stream that it is handed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// An agent chooses from the legal moves, so it cannot answer with an illegal
+/// one; every random choice comes from the stream that it is handed. What it
+/// remembers of a game is in its [`Mind`], which is made of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Agent {
     /// Uniform over the merged legal moves.
     Random,
@@ -20,100 +30,91 @@ pub enum Agent {
     Greedy,
 }
 
-/// A kind of agent: the word in `kind = "..."`, and what it does.
-pub struct Kind {
-    /// The word.
-    pub word: &'static str,
-    /// What it does, as a plain sentence.
-    pub about: &'static str,
-    /// Reads its settings out of the agent's table.
-    read: fn(&mut Table) -> Result<Agent, Fault>,
-    /// The settings that its table may hold, beside `name` and `kind`.
-    settings: &'static [&'static str],
-}
+/// What every kind of agent says of its settings and makes of them.
+pub(crate) trait Plays {
+    /// Its entry in the list.
+    fn kind(&self) -> &'static Kind;
 
-/// Every kind of agent.
-pub const KINDS: &[Kind] = &[
-    Kind {
-        word: "random",
-        about: "chooses uniformly among the legal moves",
-        read: |_| Ok(Agent::Random),
-        settings: &[],
-    },
-    Kind {
-        word: "greedy",
-        about: "chooses a move that takes most pieces, by captures and huffs, uniformly among equals",
-        read: |_| Ok(Agent::Greedy),
-        settings: &[],
-    },
-];
-
-impl Kind {
-    /// The settings that its table may hold, beside `name` and `kind`.
-    #[must_use]
-    pub fn settings(&self) -> &'static [&'static str] {
-        self.settings
+    /// The value of every setting, as TOML, in the order of the kind's list;
+    /// the same for agents that play alike.
+    fn values(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
     }
+
+    /// The agents that it is made of.
+    fn parts(&self) -> Vec<&Agent> {
+        Vec::new()
+    }
+
+    /// The agent at play, with no game begun.
+    fn mind(&self, ruleset: &Ruleset) -> Box<dyn Mind>;
 }
 
 impl Agent {
+    fn plays(&self) -> &dyn Plays {
+        match self {
+            Agent::Random => &random::Random,
+            Agent::Greedy => &greedy::Greedy,
+        }
+    }
+
     /// The agent of a bare word, with that kind's default settings.
     ///
     /// # Errors
-    /// A text that names the nearest kind.
+    /// A text that names the nearest word, or says what the kind needs.
     pub fn named(word: &str) -> Result<Agent, String> {
-        let kind = kind(word)?;
-        (kind.read)(&mut Table::empty()).map_err(|fault| fault.message)
+        reader::Reader::bare(word)
     }
 
-    /// The agent of a table from which `name` and `kind` are taken already.
+    /// The agent of a value in a config: a bare word, or a table with `kind`
+    /// and its settings. Paths in it are relative to the folder.
     ///
     /// # Errors
-    /// A setting that the kind has not, or a wrong value.
-    pub fn configured(kind: &Kind, mut table: Table) -> Result<Agent, Fault> {
-        let agent = (kind.read)(&mut table)?;
-        let valid: Vec<&str> = ["name", "kind"].iter().chain(kind.settings).copied().collect();
-        table.finish(&valid)?;
-        Ok(agent)
+    /// An unknown kind, a setting that the kind has not, or a wrong value.
+    pub fn read(item: &Item, folder: &Path) -> Result<Agent, Fault> {
+        reader::read(item, folder)
     }
 
-    /// The word of its kind, as in `kind = "random"`.
+    /// The agent's kind.
     #[must_use]
-    pub fn kind(self) -> &'static str {
-        match self {
-            Agent::Random => "random",
-            Agent::Greedy => "greedy",
-        }
+    pub fn kind(&self) -> &'static Kind {
+        self.plays().kind()
     }
 
     /// The kind and every setting as one text: equal for agents that play
-    /// alike, whatever they are called.
+    /// alike, whatever they are called. It decides the game's key.
     #[must_use]
-    pub fn settings(self) -> String {
-        match self {
-            Agent::Random => "random".into(),
-            Agent::Greedy => "greedy".into(),
-        }
+    pub fn settings(&self) -> String {
+        let values: Vec<String> =
+            self.plays().values().iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let word = self.kind().word;
+        if values.is_empty() { word.to_owned() } else { format!("{word} {{ {} }}", values.join(", ")) }
     }
 
-    /// The agent's move.
-    #[inline]
-    pub(crate) fn choose(self, game: &Game<'_>, rng: &mut impl Rng) -> Move {
-        match self {
-            Agent::Random => random::choose(game.legal(), rng),
-            Agent::Greedy => greedy::choose(game.legal(), rng),
-        }
+    /// The entries of its table in a config, `kind = "random"` first; every
+    /// setting is written out, and reading them gives this agent.
+    #[must_use]
+    pub fn entries(&self) -> String {
+        let values = self.plays().values();
+        let entries = values.iter().map(|(name, value)| format!(", {name} = {value}"));
+        format!("kind = \"{}\"{}", self.kind().word, entries.collect::<String>())
     }
-}
 
-/// The kind of a word.
-///
-/// # Errors
-/// A text that names the kinds and the nearest of them.
-pub fn kind(word: &str) -> Result<&'static Kind, String> {
-    KINDS.iter().find(|kind| kind.word == word).ok_or_else(|| {
-        let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
-        let known = words.join(", ");
-        format!("unknown agent {word:?}; expected one of {known}{}", did_you_mean(word, words.iter().copied()))
-    })
+    /// Do its games hang on their key alone, so that they can be played again?
+    #[must_use]
+    pub fn is_reproducible(&self) -> bool {
+        self.plays().parts().into_iter().all(Agent::is_reproducible)
+    }
+
+    /// First's agent and Second's of a mirror pairing.
+    #[must_use]
+    pub fn mirror(self) -> [Agent; 2] {
+        [self.clone(), self]
+    }
+
+    /// The agent at play, with no game begun.
+    #[must_use]
+    pub(crate) fn mind(&self, ruleset: &Ruleset) -> Box<dyn Mind> {
+        self.plays().mind(ruleset)
+    }
 }

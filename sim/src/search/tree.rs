@@ -1,0 +1,243 @@
+//! Alpha-beta with a principal variation and a table.
+//!
+//! **What a value is.** The value of a node at depth `d` is that of plain
+//! minimax: `d` plies of all legal moves, ends and limits as the game has them,
+//! and at the leaves the evaluation, after captures are searched out
+//! ([`Leaves::Calm`]). Pruning, the table and its size, and the order of moves
+//! change how long it takes and nothing else.
+//!
+//! **The table and the past.** One node can be reached on several ways, and
+//! repetition, the quiet limit and the ply limit hang on the way. So a value goes
+//! into the table, and is taken from it, only where the way cannot matter: where
+//! neither can end the game within the depth that is searched below the node
+//! ([`Trail::is_free`]). Elsewhere the table gives the move to try first and
+//! nothing more. A value is used at its own depth only, so that what a table
+//! happens to hold never makes a search deeper than another.
+
+use quirkat_engine::{Node, Ruleset};
+
+use super::keys::Keys;
+use super::order::{self, Order, Ranked};
+use super::score::{INFINITE, MOST_WORTH, Score, from_node, from_root, of_result};
+use super::table::{Bound, NO_MOVE, Table};
+use super::trail::Trail;
+
+/// What is done where the depth ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Leaves {
+    /// Captures are searched out first.
+    Calm,
+    /// The position is evaluated as it stands.
+    AsTheyAre,
+}
+
+/// How much is searched for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Budget {
+    /// To this depth.
+    Depth(u32),
+    /// As deep as so many nodes allow, depth by depth; always to depth 1. What
+    /// the last depth has not finished is not used.
+    Nodes(u64),
+}
+
+/// The deepest search.
+pub const MOST_DEPTH: u32 = 64;
+
+/// How an alpha-beta search goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How much is searched.
+    pub budget: Budget,
+    /// The table has 2 to this power entries of 32 bytes; `None` is no table.
+    pub table: Option<u32>,
+    /// What is done where the depth ends.
+    pub leaves: Leaves,
+}
+
+/// A search with all its memory, for many games of one ruleset, one after the
+/// other.
+#[derive(Clone, Debug)]
+pub struct AlphaBeta {
+    pub(super) ruleset: Ruleset,
+    pub(super) budget: Budget,
+    leaves: Leaves,
+    /// By ply below the root.
+    pub(super) nodes: Vec<Node>,
+    lists: Vec<Vec<Ranked>>,
+    pub(super) trail: Trail,
+    keys: Keys,
+    pub(super) table: Option<Table>,
+    pub(super) order: Order,
+    pub(super) visited: u64,
+    /// No more nodes than these.
+    pub(super) most: u64,
+    pub(super) is_stopped: bool,
+    pub(super) best: Vec<u32>,
+}
+
+impl AlphaBeta {
+    /// A search of games of the ruleset.
+    #[must_use]
+    pub fn new(ruleset: &Ruleset, settings: &Settings) -> AlphaBeta {
+        let depth = match settings.budget {
+            Budget::Depth(depth) => depth.min(MOST_DEPTH),
+            Budget::Nodes(_) => MOST_DEPTH,
+        };
+        // Below the depth every ply takes a piece off the board.
+        let plies = depth as usize + ruleset.board().size() + 2;
+        AlphaBeta {
+            ruleset: ruleset.clone(),
+            budget: settings.budget,
+            leaves: settings.leaves,
+            nodes: (0..plies).map(|_| Node::new(ruleset)).collect(),
+            lists: vec![Vec::new(); plies],
+            trail: Trail::new(ruleset),
+            keys: Keys::new(ruleset),
+            table: settings.table.map(Table::new),
+            order: Order::new(ruleset, plies),
+            visited: 0,
+            most: u64::MAX,
+            is_stopped: false,
+            best: Vec::new(),
+        }
+    }
+
+    /// A new game begins: nothing is known of earlier ones.
+    pub fn start_game(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.start_game();
+        }
+    }
+
+    /// Nodes of the latest search, the root not counted.
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Goes to the node after a move of the one at the ply.
+    #[inline]
+    pub(super) fn step(&mut self, ply: usize, number: u32) {
+        let (above, below) = self.nodes.split_at_mut(ply + 1);
+        let (parent, child) = (&above[ply], &mut below[0]);
+        let mv = parent.legal().nth(number);
+        child.become_after(&self.ruleset, parent, &mv);
+        self.trail.push(child.position(), &mv);
+    }
+
+    /// The value of the node at the ply for its side to move, if it lies between
+    /// the two; else a bound of it on the same side.
+    pub(super) fn value(&mut self, ply: usize, depth: u32, alpha: Score, beta: Score) -> Score {
+        self.visited += 1;
+        if self.visited > self.most {
+            self.is_stopped = true;
+            return 0;
+        }
+        let is_ended = self.trail.is_ended();
+        let node = &self.nodes[ply];
+        let is_free = !is_ended && self.trail.is_free(depth, node.position().occupied().count());
+        let key = if self.table.is_some() && !is_ended { self.keys.of(node) } else { None };
+        let mut known = NO_MOVE;
+        if let (Some(table), Some(key)) = (&self.table, key)
+            && let Some(entry) = table.find(key)
+        {
+            known = entry.best;
+            if is_free && u32::from(entry.depth) == depth {
+                let score = from_root(entry.score, ply);
+                match entry.bound {
+                    Bound::Exact => return score,
+                    Bound::Least if score >= beta => return score,
+                    Bound::Most if score <= alpha => return score,
+                    _ => {}
+                }
+            }
+        }
+        if let Some(score) = self.end(ply, is_ended) {
+            return score;
+        }
+        let (score, best) = match depth {
+            0 => (self.leaf(ply, alpha, beta), NO_MOVE),
+            _ => self.best_of(ply, depth, alpha, beta, known),
+        };
+        if let (Some(table), Some(key), false) = (&mut self.table, key, self.is_stopped) {
+            let bound = match score {
+                _ if !is_free => Bound::None,
+                _ if score >= beta => Bound::Least,
+                _ if score <= alpha => Bound::Most,
+                _ => Bound::Exact,
+            };
+            if depth > 0 || is_free {
+                table.note(key, depth, from_node(score, ply), bound, best);
+            }
+        }
+        score
+    }
+
+    /// Finds the moves of the node, or its value where the game has ended.
+    #[inline]
+    pub(super) fn end(&mut self, ply: usize, is_ended: bool) -> Option<Score> {
+        let node = &mut self.nodes[ply];
+        let decided = node.find(&self.ruleset).map(|outcome| outcome.result);
+        let result = decided.or_else(|| is_ended.then(|| node.adjudicated(&self.ruleset)))?;
+        Some(of_result(result, node.position().to_move(), ply))
+    }
+
+    fn leaf(&mut self, ply: usize, alpha: Score, beta: Score) -> Score {
+        match self.leaves {
+            Leaves::Calm => self.calm(ply, alpha, beta),
+            Leaves::AsTheyAre => self.worth(ply),
+        }
+    }
+
+    /// The value of the best move, and its number.
+    fn best_of(&mut self, ply: usize, depth: u32, mut alpha: Score, beta: Score, known: u16) -> (Score, u16) {
+        let side = self.nodes[ply].position().to_move();
+        self.rank(ply, known);
+        let (mut best, mut chosen) = (-INFINITE, NO_MOVE);
+        for n in 0..self.lists[ply].len() {
+            let number = order::next(&mut self.lists[ply], n).number;
+            self.step(ply, number);
+            let mut score = INFINITE;
+            if n > 0 {
+                score = -self.value(ply + 1, depth - 1, -alpha - 1, -alpha);
+            }
+            if n == 0 || (score > alpha && score < beta) {
+                score = -self.value(ply + 1, depth - 1, -beta, -alpha);
+            }
+            self.trail.pop();
+            if self.is_stopped {
+                return (0, NO_MOVE);
+            }
+            if score > best {
+                (best, chosen) = (score, u16::try_from(number).unwrap_or(NO_MOVE));
+            }
+            alpha = alpha.max(score);
+            if score >= beta {
+                let mv = self.nodes[ply].legal().nth(number);
+                self.order.refuted(&mv, ply, side, depth);
+                break;
+            }
+        }
+        (best, chosen)
+    }
+
+    #[inline]
+    fn rank(&mut self, ply: usize, known: u16) {
+        let node = &self.nodes[ply];
+        let side = node.position().to_move();
+        let moves = (0..).zip(node.legal().iter());
+        let ranked = moves.map(|(number, mv)| self.order.rank(number, &mv, known, ply, side));
+        self.lists[ply].clear();
+        self.lists[ply].extend(ranked);
+    }
+
+    /// What the evaluation gives the side to move.
+    #[inline]
+    pub(super) fn worth(&self, ply: usize) -> Score {
+        let position = self.nodes[ply].position();
+        let to_move = position.to_move();
+        let pieces = i64::from(position.pieces(to_move).count()) - i64::from(position.pieces(to_move.other()).count());
+        (100 * pieces).clamp(-MOST_WORTH, MOST_WORTH) as Score
+    }
+}
