@@ -9,7 +9,7 @@ pub mod intervals;
 pub mod page;
 pub mod pairs;
 pub mod ratings;
-pub mod record;
+pub mod results;
 pub mod score;
 pub mod summary;
 pub mod tables;

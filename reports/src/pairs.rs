@@ -7,7 +7,7 @@
 use quirkat_engine::GameResult;
 
 use crate::intervals::{Estimate, mean_within};
-use crate::record::Record;
+use crate::results::Results;
 
 /// The outcomes of a pair for A, without regard to the seat, in the order of
 /// fastchess: both lost, one lost and one drawn, one won and one lost, both drawn, one
@@ -54,9 +54,9 @@ impl PairOutcomes {
 
     /// The results of all games of the pairs, as A sees them.
     #[must_use]
-    pub fn record(&self) -> Record {
+    pub fn results(&self) -> Results {
         let [ll, ld, wl, dd, wd, ww] = self.counts;
-        Record { wins: 2 * ww + wd + wl, draws: ld + 2 * dd + wd, losses: 2 * ll + ld + wl }
+        Results { wins: 2 * ww + wd + wl, draws: ld + 2 * dd + wd, losses: 2 * ll + ld + wl }
     }
 
     /// A's score per game with the 95 % normal interval from the variance of the
@@ -123,7 +123,7 @@ mod tests {
             }
         }
         assert_eq!(all.counts, [1, 2, 2, 1, 2, 1]);
-        assert_eq!(all.record(), Record { wins: 6, draws: 6, losses: 6 });
+        assert_eq!(all.results(), Results { wins: 6, draws: 6, losses: 6 });
         let mut won = PairOutcomes::default();
         won.count(First, Second);
         assert_eq!(won.counts, [0, 0, 0, 0, 0, 1]);
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn the_plain_score_of_the_games_is_that_of_the_pairs() {
         let pairs = outcomes([3, 5, 8, 2, 7, 4]);
-        let [plain, paired] = [pairs.record().score(), pairs.score()].map(|score| score.expect("has games").value);
+        let [plain, paired] = [pairs.results().score(), pairs.score()].map(|score| score.expect("has games").value);
         assert!((plain - paired).abs() < 1e-12);
     }
 
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(paired.value, 0.5);
         assert!(paired.low < 0.5 && paired.high > 0.5);
         let mixed = outcomes([1, 0, 1000, 0, 0, 1]).score().expect("has pairs");
-        let plain = outcomes([1, 0, 1000, 0, 0, 1]).record().score().expect("has games");
+        let plain = outcomes([1, 0, 1000, 0, 0, 1]).results().score().expect("has games");
         assert!(mixed.high - mixed.low < 0.1 * (plain.high - plain.low));
     }
 

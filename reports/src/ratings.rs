@@ -22,7 +22,7 @@ use std::f64::consts::{LN_2, LN_10};
 
 use self::fit::{Layout, Maximum, NoMaximum, Weights};
 use crate::intervals::{Estimate, Z95};
-use crate::record::Record;
+use crate::results::Results;
 
 /// Elo points of a unit of log strength.
 pub const ELO: f64 = 400.0 / LN_10;
@@ -41,7 +41,7 @@ pub struct Cell {
     /// The index of Second's agent; the same where an agent meets itself.
     pub second: usize,
     /// The results as First sees them.
-    pub record: Record,
+    pub results: Results,
 }
 
 /// Ratings that were found.
@@ -107,18 +107,18 @@ pub fn rate(agents: usize, rulesets: usize, cells: &[Cell]) -> Result<Ratings, U
     if agents < 2 {
         return Err(Unrated::OneAgent);
     }
-    let mut totals = vec![Record::default(); rulesets];
+    let mut totals = vec![Results::default(); rulesets];
     for cell in cells {
-        totals[cell.ruleset] += cell.record;
+        totals[cell.ruleset] += cell.results;
     }
-    let all: Record = totals.iter().copied().sum();
+    let all: Results = totals.iter().copied().sum();
     match (all.games(), all.draws) {
         (0, _) => return Err(Unrated::NoGames),
         (games, draws) if games == draws => return Err(Unrated::AllDrawn),
         _ => {}
     }
     let decided = |cell: &&Cell| totals[cell.ruleset].draws < totals[cell.ruleset].games();
-    let cells: Vec<Cell> = cells.iter().filter(decided).filter(|cell| cell.record.games() > 0).copied().collect();
+    let cells: Vec<Cell> = cells.iter().filter(decided).filter(|cell| cell.results.games() > 0).copied().collect();
     let pools = pools::pools(agents, &cells);
     if pools.len() > 1 {
         return Err(Unrated::Pools(pools));

@@ -18,7 +18,7 @@ pub use published::BestTerm;
 use crate::intervals::Estimate;
 use crate::pairs::PairOutcomes;
 use crate::ratings::{self, Cell, Ratings, Unrated};
-use crate::record::Record;
+use crate::results::Results;
 use crate::summary::MatchupSummary;
 
 /// The agents of an experiment in which some meet each other.
@@ -56,7 +56,7 @@ pub struct Meeting {
     /// The other.
     pub opponent: usize,
     /// All their games, in both seats.
-    pub record: Record,
+    pub results: Results,
     /// Their games in pairs; `None` where not all rows are kept.
     pub outcomes: Option<PairOutcomes>,
 }
@@ -67,7 +67,7 @@ pub struct Rank {
     /// The agent.
     pub agent: usize,
     /// Its results against all others, in both seats.
-    pub field: Record,
+    pub field: Results,
     /// Its rating in Elo points above the mean; `None` where there are no ratings.
     pub elo: Option<Estimate>,
     /// By how many Elo points it is above the next; `None` for the last.
@@ -142,7 +142,7 @@ impl Standings {
     }
 }
 
-fn ranking(agents: usize, ratings: Option<&Ratings>, field: impl Fn(usize) -> Record) -> Vec<Rank> {
+fn ranking(agents: usize, ratings: Option<&Ratings>, field: impl Fn(usize) -> Results) -> Vec<Rank> {
     let mut ranks: Vec<Rank> = (0..agents)
         .map(|agent| Rank { agent, field: field(agent), elo: ratings.map(|found| found.elo(agent)), ahead: None })
         .collect();

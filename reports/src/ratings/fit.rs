@@ -8,7 +8,7 @@
 
 use super::symmetric::Symmetric;
 use super::{Cell, Fit};
-use crate::record::Record;
+use crate::results::Results;
 
 /// Steps that change no utility by more than this are the last. Where the maximum
 /// is at no finite place, they tend to 1 and are never so small; where one is so
@@ -67,7 +67,7 @@ pub(super) enum NoMaximum {
 impl Layout {
     /// A place for each parameter that the results tell of: none for the draws of a
     /// ruleset without draws, none at all for one without decided games.
-    pub(super) fn new(agents: usize, totals: &[Record]) -> Layout {
+    pub(super) fn new(agents: usize, totals: &[Results]) -> Layout {
         let mut width = agents - 1;
         let mut place = |is_told: bool| {
             is_told.then(|| {
@@ -110,9 +110,9 @@ impl Weights {
     /// The cell's results, with so many wins added for either side where two agents
     /// meet.
     pub(super) fn of(cell: &Cell, prior: f64) -> Weights {
-        let Cell { ruleset, first, second, record } = *cell;
+        let Cell { ruleset, first, second, results } = *cell;
         let prior = if first == second { 0.0 } else { prior };
-        let [wins, draws, losses] = [record.wins, record.draws, record.losses].map(|count| count as f64);
+        let [wins, draws, losses] = [results.wins, results.draws, results.losses].map(|count| count as f64);
         Weights { ruleset, first, second, wins: wins + prior, draws, losses: losses + prior }
     }
 

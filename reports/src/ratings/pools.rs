@@ -14,8 +14,8 @@ pub(super) fn pools(agents: usize, cells: &[Cell]) -> Vec<Vec<usize>> {
 /// no strength is great enough for them.
 pub(super) fn unbeaten(agents: usize, cells: &[Cell]) -> Option<Vec<usize>> {
     let took = cells.iter().flat_map(|cell| {
-        let first = (cell.record.wins + cell.record.draws > 0).then_some((cell.first, cell.second));
-        let second = (cell.record.losses + cell.record.draws > 0).then_some((cell.second, cell.first));
+        let first = (cell.results.wins + cell.results.draws > 0).then_some((cell.first, cell.second));
+        let second = (cell.results.losses + cell.results.draws > 0).then_some((cell.second, cell.first));
         first.into_iter().chain(second)
     });
     let reach = reached(agents, took);

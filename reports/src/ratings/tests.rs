@@ -2,10 +2,10 @@
 
 use super::{Basis, Cell, ELO, Ratings, Unbounded, Unrated, elo_of_score, rate};
 use crate::intervals::{Estimate, Z95};
-use crate::record::Record;
+use crate::results::Results;
 
 fn cell(first: usize, second: usize, [wins, losses, draws]: [u64; 3]) -> Cell {
-    Cell { ruleset: 0, first, second, record: Record { wins, draws, losses } }
+    Cell { ruleset: 0, first, second, results: Results { wins, draws, losses } }
 }
 
 fn rated(agents: usize, cells: &[Cell]) -> Ratings {
@@ -85,7 +85,7 @@ fn the_intervals_are_those_of_the_curvature_of_the_likelihood() {
             let [i, j] = [cell.first, cell.second].map(|agent| strengths[agent]);
             let [win, loss] = [(p[2] + i).exp(), j.exp()];
             let draw = p[3].exp() * (win * loss).sqrt();
-            let Record { wins, draws, losses } = cell.record;
+            let Results { wins, draws, losses } = cell.results;
             let all = win + loss + draw;
             wins as f64 * (win / all).ln() + draws as f64 * (draw / all).ln() + losses as f64 * (loss / all).ln()
         };
@@ -132,15 +132,15 @@ const TRUE_DRAWS: f64 = 0.3;
 
 /// All ordered pairs, mirrors included, with the results that `of` makes of the
 /// true shares of wins, draws and losses.
-fn simulated(mut of: impl FnMut([f64; 3]) -> Record) -> Vec<Cell> {
+fn simulated(mut of: impl FnMut([f64; 3]) -> Results) -> Vec<Cell> {
     let nu = 2.0 * TRUE_DRAWS / (1.0 - TRUE_DRAWS);
     let pairs = (0..4).flat_map(|first| (0..4).map(move |second| (first, second)));
     pairs
         .map(|(first, second)| {
             let x = (TRUE_ELO[first] - TRUE_ELO[second] + TRUE_FIRST_MOVE) / ELO;
             let all = (x / 2.0).exp() + nu + (-x / 2.0).exp();
-            let record = of([(x / 2.0).exp() / all, nu / all, (-x / 2.0).exp() / all]);
-            Cell { ruleset: 0, first, second, record }
+            let results = of([(x / 2.0).exp() / all, nu / all, (-x / 2.0).exp() / all]);
+            Cell { ruleset: 0, first, second, results }
         })
         .collect()
 }
@@ -150,7 +150,7 @@ fn games_in_the_shares_of_the_model_give_its_parameters_back() {
     let games = 1e9;
     let cells = simulated(|shares| {
         let [wins, draws, losses] = shares.map(|share| (share * games).round() as u64);
-        Record { wins, draws, losses }
+        Results { wins, draws, losses }
     });
     let ratings = rated(4, &cells);
     for (agent, elo) in TRUE_ELO.into_iter().enumerate() {
@@ -170,15 +170,15 @@ fn intervals_of_simulated_tournaments_hold_the_truth_in_95_of_100() {
     let (mut held, mut deviance, mut freedom) = ([0; 6], 0.0, 0);
     for _ in 0..TOURNAMENTS {
         let cells = simulated(|[win, draw, _]| {
-            let mut record = Record::default();
+            let mut results = Results::default();
             for _ in 0..60 {
                 match chance.share() {
-                    share if share < win => record.wins += 1,
-                    share if share < win + draw => record.draws += 1,
-                    _ => record.losses += 1,
+                    share if share < win => results.wins += 1,
+                    share if share < win + draw => results.draws += 1,
+                    _ => results.losses += 1,
                 }
             }
-            record
+            results
         });
         let ratings = rated(4, &cells);
         let elos = (0..4).map(|agent| (ratings.elo(agent), TRUE_ELO[agent]));
@@ -217,11 +217,11 @@ fn the_first_move_is_told_from_strength() {
 fn rulesets_fitted_together_have_their_own_first_moves_and_draws() {
     let other: Vec<Cell> = vector()
         .into_iter()
-        .map(|Cell { first, second, record, .. }| Cell {
+        .map(|Cell { first, second, results, .. }| Cell {
             ruleset: 1,
             first: second,
             second: first,
-            record: record.swapped(),
+            results: results.swapped(),
         })
         .collect();
     let both = rate(3, 2, &[vector(), other].concat()).expect("are rated");
@@ -266,14 +266,14 @@ fn an_agent_that_wins_or_loses_every_game_has_a_finite_rating_by_a_prior_that_is
         assert!(words.contains("high won every game") && words.contains("half a win"), "{words}");
     }
     let lost: Vec<Cell> =
-        won(50).into_iter().map(|Cell { record, .. }| record).zip(won(50)).map(swapped_results).collect();
+        won(50).into_iter().map(|Cell { results, .. }| results).zip(won(50)).map(swapped_results).collect();
     let ratings = rated(3, &lost);
     assert_eq!(ratings.basis, Basis::Prior(Unbounded::Unbeaten(vec![0, 1])), "the others lost nothing to it");
     assert_finite(&ratings);
 }
 
-fn swapped_results((record, cell): (Record, Cell)) -> Cell {
-    Cell { record: record.swapped(), ..cell }
+fn swapped_results((results, cell): (Results, Cell)) -> Cell {
+    Cell { results: results.swapped(), ..cell }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Meeting;
 use crate::ratings::Cell;
-use crate::record::Record;
+use crate::results::Results;
 use crate::summary::MatchupSummary;
 
 /// The results under one ruleset, by First's agent (rows) and Second's (columns).
@@ -10,13 +10,13 @@ use crate::summary::MatchupSummary;
 pub struct CrossTable {
     agents: usize,
     /// Row by row, as First sees them; without games where a pairing was not played.
-    cells: Vec<Record>,
+    cells: Vec<Results>,
 }
 
 impl CrossTable {
     /// The results of these matchups, which are of one variant.
     pub(super) fn of(agents: &[&str], matchups: &[&MatchupSummary]) -> CrossTable {
-        let mut cells = vec![Record::default(); agents.len() * agents.len()];
+        let mut cells = vec![Results::default(); agents.len() * agents.len()];
         for summary in matchups {
             let place = |name: &str| agents.iter().position(|known| *known == name);
             let (Some(first), Some(second)) = (place(&summary.first_agent), place(&summary.second_agent)) else {
@@ -24,7 +24,7 @@ impl CrossTable {
             };
             let sums = &summary.sums;
             cells[first * agents.len() + second] +=
-                Record { wins: sums.first_wins, draws: sums.draws, losses: sums.second_wins };
+                Results { wins: sums.first_wins, draws: sums.draws, losses: sums.second_wins };
         }
         CrossTable { agents: agents.len(), cells }
     }
@@ -37,31 +37,31 @@ impl CrossTable {
 
     /// The results of these agents as First and as Second, as First sees them.
     #[must_use]
-    pub fn cell(&self, first: usize, second: usize) -> Record {
+    pub fn cell(&self, first: usize, second: usize) -> Results {
         self.cells[first * self.agents + second]
     }
 
     /// The agent's results as First against all others.
     #[must_use]
-    pub fn as_first(&self, agent: usize) -> Record {
+    pub fn as_first(&self, agent: usize) -> Results {
         self.others(agent).map(|other| self.cell(agent, other)).sum()
     }
 
     /// The agent's results as Second against all others, as it sees them.
     #[must_use]
-    pub fn as_second(&self, agent: usize) -> Record {
+    pub fn as_second(&self, agent: usize) -> Results {
         self.others(agent).map(|other| self.cell(other, agent).swapped()).sum()
     }
 
     /// The agent's results against all others, in both seats.
     #[must_use]
-    pub fn field(&self, agent: usize) -> Record {
+    pub fn field(&self, agent: usize) -> Results {
         self.as_first(agent) + self.as_second(agent)
     }
 
     /// First's results in all games of two different agents.
     #[must_use]
-    pub fn first(&self) -> Record {
+    pub fn first(&self) -> Results {
         (0..self.agents).map(|agent| self.as_first(agent)).sum()
     }
 
@@ -72,8 +72,8 @@ impl CrossTable {
     /// The cells that were played, for [`crate::ratings::rate`].
     pub(super) fn rated_cells(&self, ruleset: usize) -> Vec<Cell> {
         let places = (0..self.agents).flat_map(|first| (0..self.agents).map(move |second| (first, second)));
-        let cells = places.map(|(first, second)| Cell { ruleset, first, second, record: self.cell(first, second) });
-        cells.filter(|cell| cell.record.games() > 0).collect()
+        let cells = places.map(|(first, second)| Cell { ruleset, first, second, results: self.cell(first, second) });
+        cells.filter(|cell| cell.results.games() > 0).collect()
     }
 
     /// Every two agents that met in both seats, each once.
@@ -84,7 +84,7 @@ impl CrossTable {
             .map(|(agent, opponent)| Meeting {
                 agent,
                 opponent,
-                record: self.cell(agent, opponent) + self.cell(opponent, agent).swapped(),
+                results: self.cell(agent, opponent) + self.cell(opponent, agent).swapped(),
                 outcomes: None,
             })
             .collect()

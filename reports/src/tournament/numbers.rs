@@ -4,7 +4,7 @@ use super::{Rank, Tournament};
 use crate::intervals::Estimate;
 use crate::pairs::PairOutcomes;
 use crate::ratings::{Basis, Ratings, elo_of_score};
-use crate::record::Record;
+use crate::results::Results;
 
 /// The columns of `tables/ratings.csv`, each with its meaning.
 pub const RATING_COLUMNS: &[(&str, &str)] = &[
@@ -122,7 +122,7 @@ impl Tournament {
             for cell in standings.cross.rated_cells(0) {
                 let [first, second] = [cell.first, cell.second].map(|agent| self.agents[agent].clone());
                 let mut row = vec![standings.variant.clone(), first, second];
-                row.extend(counts(cell.record).into_iter().chain(cells(cell.record.score())));
+                row.extend(counts(cell.results).into_iter().chain(cells(cell.results.score())));
                 rows.push(row);
             }
         }
@@ -135,7 +135,7 @@ impl Tournament {
             for meeting in &standings.meetings {
                 let [agent, opponent] = [meeting.agent, meeting.opponent].map(|agent| self.agents[agent].clone());
                 let mut row = vec![standings.variant.clone(), agent, opponent];
-                row.extend(counts(meeting.record).into_iter().chain(cells(meeting.record.score())));
+                row.extend(counts(meeting.results).into_iter().chain(cells(meeting.results.score())));
                 row.extend(paired_cells(meeting.outcomes));
                 rows.push(row);
             }
@@ -170,8 +170,8 @@ fn paired_cells(outcomes: Option<PairOutcomes>) -> Vec<String> {
     cells(score).into_iter().chain(elo).chain(counts).collect()
 }
 
-fn counts(record: Record) -> [String; 4] {
-    [record.games(), record.wins, record.draws, record.losses].map(|count| count.to_string())
+fn counts(results: Results) -> [String; 4] {
+    [results.games(), results.wins, results.draws, results.losses].map(|count| count.to_string())
 }
 
 fn cells(estimate: Option<Estimate>) -> [String; 3] {

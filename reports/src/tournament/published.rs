@@ -59,7 +59,7 @@ impl BestTerm {
     pub fn in_words(&self) -> String {
         let rules = match self.rules {
             Rules::Ludii => "",
-            Rules::SameSource => " (other rules from the same source)",
+            Rules::SameSource => ", read with other rules from the same source",
         };
         let BestTerm { game, term, score, .. } = self;
         format!(

@@ -4,13 +4,15 @@ use super::{Meeting, Rank, Standings, Tournament};
 use crate::intervals::Estimate;
 use crate::page::{grouped, with_interval};
 use crate::ratings::{Ratings, elo_of_score};
-use crate::record::Record;
+use crate::results::Results;
 use crate::typeset::{Column, Group, Sheet};
 
 const RATINGS: &str = "Elo points above the mean of the agents, by the model of Bradley and Terry with Davidson's draws \
     and an effect of moving first, fitted by maximum likelihood to all games, mirrors included; 95 % intervals from the inverse of \
     the information, as if games were independent. Ahead: Elo points above the next agent. Won and score are \
-    against all other agents, in both seats.";
+    against all other agents, in both seats. The deviance is what the model loses against one share for each cell and outcome: about its \
+    degrees of freedom where strength is one number and the effect of moving first and the draws are the same for all agents; the more above, the less \
+    the ratings and their intervals say.";
 
 const POOLED: &str =
     "All rulesets together: the strengths are common, the first move and the draws are each ruleset's own";
@@ -48,11 +50,10 @@ impl Tournament {
         };
         let mut groups: Vec<Group> = self.rulesets.iter().map(group).collect();
         if let Some(pooled) = &self.pooled {
-            let note = match pooled {
-                Ok(ratings) => ratings.basis.in_words(&self.agents),
-                Err(why) => Some(format!("No ratings: {}.", why.in_words(&self.agents))),
+            let notes = match pooled {
+                Ok(ratings) => basis(ratings, &self.agents).collect(),
+                Err(why) => vec![format!("No ratings: {}.", why.in_words(&self.agents))],
             };
-            let notes = note.into_iter().collect();
             groups.push(Group { title: POOLED.to_owned(), rows: self.ranks(&self.ranking()), notes });
         }
         Sheet { name: "ratings", title: "Ratings", caption: RATINGS.into(), columns: columns.into(), groups }
@@ -76,7 +77,10 @@ impl Tournament {
     /// What the model says beside the ratings, and what is to be known of it.
     fn notes(&self, standings: &Standings) -> Vec<String> {
         let mut notes = match &standings.ratings {
-            Ok(ratings) => model(ratings).into_iter().chain(ratings.basis.in_words(&self.agents)).collect(),
+            Ok(ratings) => {
+                let words: Vec<String> = model(ratings).into_iter().chain(basis(ratings, &self.agents)).collect();
+                vec![words.join(" ")]
+            }
             Err(why) => vec![format!("No ratings: {}; ranked by score.", why.in_words(&self.agents))],
         };
         notes.extend(standings.published.map(|best| best.in_words()));
@@ -134,8 +138,8 @@ impl Tournament {
         vec![
             self.agents[meeting.agent].clone(),
             self.agents[meeting.opponent].clone(),
-            grouped(meeting.record.games()),
-            with_interval(meeting.record.score()),
+            grouped(meeting.results.games()),
+            with_interval(meeting.results.score()),
             paired.map(|score| with_interval(Some(score))).unwrap_or_default(),
             paired.map(elo_of).unwrap_or_default(),
             counts.unwrap_or_default(),
@@ -143,28 +147,27 @@ impl Tournament {
     }
 }
 
-/// What the fit says of the ruleset: the first move, the draws, and how well it fits.
+/// What the fit says of the ruleset: the first move and the draws.
 fn model(ratings: &Ratings) -> Option<String> {
     let first_move = ratings.first_move(0)?;
     let draws = match ratings.draws_between_equals(0) {
         Some(share) => format!("a share of draws between equals of {}", with_interval(Some(share))),
         None => "no draws".to_owned(),
     };
-    let fit = ratings.fit().filter(|fit| fit.freedom > 0).map(|fit| {
-        let per = fit.deviance / fit.freedom as f64;
-        format!(
-            "; the deviance is {:.1} with {} degrees of freedom ({per:.1} for each: about 1 where strength is one number \
-             and these two are the same for all agents, more where they are not)",
-            fit.deviance, fit.freedom
-        )
-    });
-    Some(format!("Moving first is worth {} Elo points; {draws}{}.", elo(first_move), fit.unwrap_or_default()))
+    Some(format!("Moving first is worth {} Elo points; {draws}.", elo(first_move)))
+}
+
+/// How well the model fits, and what is to be known of a prior.
+fn basis(ratings: &Ratings, names: &[String]) -> impl Iterator<Item = String> {
+    let fit = ratings.fit().filter(|fit| fit.freedom > 0);
+    let fit = fit.map(|fit| format!("Deviance {:.1} with {} degrees of freedom.", fit.deviance, fit.freedom));
+    fit.into_iter().chain(ratings.basis.in_words(names))
 }
 
 /// `0.512 (260-504-236)`.
-fn cell(record: Record) -> String {
-    let Record { wins, draws, losses } = record;
-    record.score().map_or(String::new(), |score| format!("{:.3} ({wins}-{draws}-{losses})", score.value))
+fn cell(results: Results) -> String {
+    let Results { wins, draws, losses } = results;
+    results.score().map_or(String::new(), |score| format!("{:.3} ({wins}-{draws}-{losses})", score.value))
 }
 
 /// `+12 (−3 to +27)`, with digits down to a twentieth of the interval.

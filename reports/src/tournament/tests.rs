@@ -5,7 +5,7 @@ use quirkat_engine::{Ruleset, catalogue};
 use super::Tournament;
 use crate::pairs::PairOutcomes;
 use crate::ratings::Unrated;
-use crate::record::Record;
+use crate::results::Results;
 use crate::summary::{MatchupSummary, Sums};
 
 fn ruleset(name: &str) -> Ruleset {
@@ -65,11 +65,11 @@ fn tournament() -> Tournament {
 fn the_cross_table_has_every_pairing_and_totals_without_mirrors() {
     let tournament = tournament();
     let cross = &tournament.rulesets[0].cross;
-    assert_eq!(cross.cell(0, 1), Record { wins: 60, draws: 15, losses: 25 });
-    assert_eq!(cross.as_first(0), Record { wins: 130, draws: 25, losses: 45 });
-    assert_eq!(cross.as_second(0), Record { wins: 85, draws: 45, losses: 70 });
-    assert_eq!(cross.field(0), Record { wins: 215, draws: 70, losses: 115 });
-    assert_eq!(cross.first(), Record { wins: 300, draws: 100, losses: 200 });
+    assert_eq!(cross.cell(0, 1), Results { wins: 60, draws: 15, losses: 25 });
+    assert_eq!(cross.as_first(0), Results { wins: 130, draws: 25, losses: 45 });
+    assert_eq!(cross.as_second(0), Results { wins: 85, draws: 45, losses: 70 });
+    assert_eq!(cross.field(0), Results { wins: 215, draws: 70, losses: 115 });
+    assert_eq!(cross.first(), Results { wins: 300, draws: 100, losses: 200 });
     let [_, sheet, _] = tournament.sheets();
     let heads: Vec<&str> = sheet.columns.iter().map(|column| column.head.as_str()).collect();
     assert_eq!(heads, ["First \\ Second", "A", "B", "C", "As First"]);
@@ -107,7 +107,7 @@ fn pairs_stand_beside_the_plain_score_where_all_rows_are_kept() {
     assert_eq!(group.rows[1][4..], ["", "", ""]);
     assert!(group.notes[0].contains("rows of all games"));
     let meeting = tournament.rulesets[0].meetings[0];
-    assert_eq!(meeting.outcomes.expect("is told").record(), meeting.record, "the vector is of these games");
+    assert_eq!(meeting.outcomes.expect("is told").results(), meeting.results, "the vector is of these games");
 }
 
 #[test]
@@ -147,6 +147,7 @@ fn several_rulesets_are_pooled_and_those_without_ratings_say_why() {
     assert!(ratings.groups[1].notes.iter().any(|note| note.contains("sides proximity, with 93.1 %")));
     assert!(ratings.groups[2].notes[0].contains("every game was drawn"), "{:?}", ratings.groups[2].notes);
     assert!(ratings.groups[3].title.starts_with("All rulesets together"));
+    assert!(ratings.groups[3].notes[0].starts_with("Deviance "), "{:?}", ratings.groups[3].notes);
     assert_eq!(tournament.ranking()[0].field.games(), 3 * 400);
 }
 
@@ -163,7 +164,7 @@ fn an_unbeaten_agent_is_told_with_the_prior_and_nothing_is_infinite() {
         .collect();
     let tournament = tournament_of(&[("bell", &bell)], &won);
     let [ratings, ..] = tournament.sheets();
-    assert!(ratings.groups[0].notes[1].contains("A won every game against the others"));
+    assert!(ratings.groups[0].notes[0].contains("A won every game against the others"));
     for (name, bytes) in tournament.csv().expect("is written") {
         let text = String::from_utf8(bytes).expect("is UTF-8");
         assert!(!text.contains("inf") && !text.contains("NaN"), "{name}: {text}");

@@ -6,7 +6,7 @@ use crate::intervals::{Estimate, score, wilson};
 
 /// Results of games as one player sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct Results {
     /// Games won.
     pub wins: u64,
     /// Games that nobody won.
@@ -15,7 +15,7 @@ pub struct Record {
     pub losses: u64,
 }
 
-impl Record {
+impl Results {
     /// Games played.
     #[must_use]
     pub fn games(self) -> u64 {
@@ -24,8 +24,8 @@ impl Record {
 
     /// The same games as the other player sees them.
     #[must_use]
-    pub fn swapped(self) -> Record {
-        Record { wins: self.losses, draws: self.draws, losses: self.wins }
+    pub fn swapped(self) -> Results {
+        Results { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
     /// `(wins + draws/2) / games` with its interval, see [`score`]; `None` for no games.
@@ -41,25 +41,25 @@ impl Record {
     }
 }
 
-impl AddAssign for Record {
-    fn add_assign(&mut self, other: Record) {
+impl AddAssign for Results {
+    fn add_assign(&mut self, other: Results) {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
     }
 }
 
-impl Add for Record {
-    type Output = Record;
+impl Add for Results {
+    type Output = Results;
 
-    fn add(mut self, other: Record) -> Record {
+    fn add(mut self, other: Results) -> Results {
         self += other;
         self
     }
 }
 
-impl std::iter::Sum for Record {
-    fn sum<I: Iterator<Item = Record>>(records: I) -> Record {
-        records.fold(Record::default(), Add::add)
+impl std::iter::Sum for Results {
+    fn sum<I: Iterator<Item = Results>>(parts: I) -> Results {
+        parts.fold(Results::default(), Add::add)
     }
 }
