@@ -3,7 +3,7 @@
 //! They say nothing about how the game goes: canonical texts and play know
 //! nothing of them.
 
-use crate::document::{Fault, Item, Value, one_of};
+use crate::document::{Fault, Item, Value, one_of, quoted};
 use crate::keys::{KEYS, Key, TABLES, did_you_mean_key};
 
 /// The word in `[basis]` for what no source says and we took to be so.
@@ -103,7 +103,6 @@ impl RawBasis {
 
     /// The two tables as a file has them; empty where there is nothing to say.
     pub(crate) fn to_toml_within(&self, parent: &str) -> String {
-        let quoted = |text: &str| toml::Value::from(text).to_string();
         let basis = self.said.iter().map(|(label, subjects)| {
             let subjects: Vec<String> = subjects.iter().map(|subject| quoted(subject)).collect();
             format!("{} = [{}]\n", quoted(label), subjects.join(", "))

@@ -319,6 +319,12 @@ impl Table {
     }
 }
 
+/// The text as a TOML string.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
 /// `; did you mean "x"?` for the nearest of the valid words, or the empty text.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> String {

@@ -1,5 +1,6 @@
 //! An experiment's config: a question, and what is played to answer it.
 
+mod agent_schema;
 mod agents;
 mod resolved;
 mod rows;

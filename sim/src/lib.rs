@@ -3,7 +3,8 @@
 //!
 //! A game is a pure function of its key ([`stream`]).
 //!
-//! Deliberately absent: config files, dataframes, statistics, charts, clocks.
+//! Deliberately absent: config files, dataframes, statistics, charts; and clocks,
+//! but for the one that gives up on an external program.
 
 pub mod agents;
 pub mod blocks;

@@ -10,7 +10,7 @@ fn ruleset(name: &str, set: &[&str]) -> Ruleset {
 }
 
 fn one(ruleset: &Ruleset, term: &Term) -> Evaluation {
-    Evaluation::new(ruleset, &Weights::one(term, 1))
+    Evaluation::new(ruleset, &Weights::one(term.word, 1))
 }
 
 #[track_caller]

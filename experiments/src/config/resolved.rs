@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use quirkat_engine::document::quoted;
+
 use super::{Experiment, Rows, score};
 
 impl Experiment {
@@ -10,7 +12,6 @@ impl Experiment {
     /// ruleset files that the first config named.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        let quoted = |text: &str| toml::Value::from(text).to_string();
         let agents: Vec<String> = self
             .agents
             .iter()

@@ -1,9 +1,8 @@
 //! The JSON Schema of an experiment's config.
 
-use quirkat_sim::agents::{Accepts, KINDS, Setting};
 use serde_json::{Map, Value, json};
 
-use super::{GAMES_DEFAULT, GAMES_MOST, KEYS, Pairings, Rows, SEED_DEFAULT, score};
+use super::{GAMES_DEFAULT, GAMES_MOST, KEYS, Pairings, Rows, SEED_DEFAULT, agent_schema, score};
 use crate::schema::{DIALECT, object, overrides, ruleset_table};
 
 /// The schema of a config, from its list of keys.
@@ -13,7 +12,7 @@ pub fn experiment() -> Value {
     schema["title"] = "An experiment of Quirkat".into();
     schema["description"] = "A question, and what is played to answer it".into();
     schema["required"] = json!(["variants"]);
-    schema["$defs"] = json!({ "ruleset": ruleset_table(), "set": overrides() });
+    schema["$defs"] = json!({ "agent": agent_schema::nested(), "ruleset": ruleset_table(), "set": overrides() });
     schema
 }
 
@@ -31,7 +30,10 @@ fn property(key: &str) -> Value {
             "type": "integer", "minimum": 1, "maximum": GAMES_MOST, "default": GAMES_DEFAULT,
             "description": "Games per matchup",
         }),
-        "agents" => agents(),
+        "agents" => json!({
+            "type": "array", "minItems": 1, "items": agent_schema::named(), "default": ["random"],
+            "description": "What chooses moves",
+        }),
         "pairings" => json!({
             "enum": Pairings::ALL.map(Pairings::word), "default": Pairings::default().word(),
             "description": "mirror: each agent meets itself; all: every ordered pair meets, mirrors included",
@@ -44,38 +46,6 @@ fn property(key: &str) -> Value {
         }),
         _ => unreachable!("{key} has no schema"),
     }
-}
-
-fn agents() -> Value {
-    let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
-    let about: Vec<String> = KINDS.iter().map(|kind| format!("{} {}", kind.word, kind.about)).collect();
-    let table = KINDS.iter().map(|kind| {
-        let settings = kind.settings.iter().map(|known| (known.name.to_owned(), setting(known)));
-        let mut properties: Map<String, Value> = settings.collect();
-        properties.insert("name".into(), json!({ "type": "string", "description": "What the experiment calls it" }));
-        properties.insert("kind".into(), json!({ "const": kind.word, "description": kind.about }));
-        let mut table = object(properties);
-        let needed = kind.settings.iter().filter(|setting| setting.default.is_none()).map(|setting| setting.name);
-        table["required"] = std::iter::once("kind").chain(needed).collect();
-        table
-    });
-    let items: Vec<Value> = std::iter::once(json!({ "enum": words })).chain(table).collect();
-    json!({
-        "type": "array", "minItems": 1, "items": { "anyOf": items }, "default": ["random"],
-        "description": format!("What chooses moves. {}", about.join("; ")),
-    })
-}
-
-fn setting(setting: &Setting) -> Value {
-    let mut schema = match setting.accepts {
-        Accepts::Whole { least, most } => json!({ "type": "integer", "minimum": least, "maximum": most }),
-        Accepts::Words(words) => json!({ "enum": words.iter().map(|(word, _)| word).collect::<Vec<_>>() }),
-    };
-    schema["description"] = setting.about.into();
-    if let Some(default) = setting.default.and_then(|text| toml::from_str::<toml::Table>(&format!("v = {text}")).ok()) {
-        schema["default"] = json!(default["v"]);
-    }
-    schema
 }
 
 fn variant() -> Value {

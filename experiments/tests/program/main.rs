@@ -1,5 +1,6 @@
 //! The program as users run it: what it prints, and how it ends.
 
+mod agents;
 mod faults;
 mod games;
 mod looking;

@@ -1,12 +1,26 @@
 //! The kinds of agents and their settings.
 
-use quirkat_engine::document::{Fault, did_you_mean};
+use quirkat_engine::document::{Fault, one_of};
 
+use super::decimal::Billionths;
 use super::reader::Reader;
-use super::{Agent, greedy, random};
+use super::{Agent, cautious, epsilon, external, greedy, mixture, random, softmax, term};
+use crate::evaluation::TERMS;
 
 /// Every kind of agent.
-pub const KINDS: &[&Kind] = &[&random::KIND, &greedy::KIND];
+pub const KINDS: &[&Kind] = &[
+    &random::KIND,
+    &greedy::KIND,
+    &cautious::KIND,
+    &term::KIND,
+    &epsilon::KIND,
+    &mixture::KIND,
+    &softmax::KIND,
+    &external::KIND,
+];
+
+/// How many agents an agent can be inside of.
+pub const NESTED_MOST: u32 = 4;
 
 /// A kind of agent: the word in `kind = "..."`, and what it does.
 pub struct Kind {
@@ -44,24 +58,56 @@ pub enum Accepts {
         /// The most.
         most: u64,
     },
+    /// A number of this range with at most nine decimals, both ends included.
+    Decimal {
+        /// The least.
+        least: Billionths,
+        /// The most.
+        most: Billionths,
+    },
+    /// A list of whole numbers of this range.
+    Wholes {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
     /// One of these words, each with its meaning.
     Words(&'static [(&'static str, &'static str)]),
+    /// A table with the weights of the evaluation's terms.
+    Weights,
+    /// An agent: a bare word or a table.
+    Agent,
+    /// A list of agents, at least one.
+    Agents,
+    /// A list of texts.
+    Texts,
+    /// The path of a folder, relative to the config's.
+    Folder,
 }
 
 /// The words of all kinds.
-#[must_use]
-pub fn words() -> Vec<&'static str> {
+pub(super) fn words() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.word).collect()
+}
+
+/// The words that are an agent by themselves: the kinds that need no settings,
+/// and the terms of the evaluation.
+#[must_use]
+pub fn bare_words() -> Vec<&'static str> {
+    let kinds = KINDS.iter().filter(|kind| kind.settings.iter().all(|setting| setting.default.is_some()));
+    kinds.map(|kind| kind.word).chain(TERMS.iter().map(|term| term.word)).collect()
 }
 
 /// The kind of a word.
 ///
 /// # Errors
 /// A text that names the kinds and the nearest of them.
-pub fn kind(word: &str) -> Result<&'static Kind, String> {
-    KINDS.iter().find(|kind| kind.word == word).copied().ok_or_else(|| {
-        let words = words();
-        let known = words.join(", ");
-        format!("unknown agent {word:?}; expected one of {known}{}", did_you_mean(word, words))
-    })
+pub(super) fn kind(word: &str) -> Result<&'static Kind, String> {
+    KINDS.iter().find(|kind| kind.word == word).copied().ok_or_else(|| unknown(word, &words()))
+}
+
+/// A word that is none of these.
+pub(super) fn unknown(word: &str, known: &[&str]) -> String {
+    format!("unknown agent {word:?}{}", one_of(word, known))
 }

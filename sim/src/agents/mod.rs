@@ -1,20 +1,34 @@
 //! Agents: what chooses a move. Each kind is a file, a line in the list, and a
 //! line in [`Agent`].
 
+mod cautious;
+mod decimal;
+mod epsilon;
+mod external;
 mod greedy;
 mod kind;
+mod lookahead;
 mod mind;
+mod mixture;
 mod random;
 mod reader;
+mod softmax;
+mod term;
 
 use std::path::Path;
 
 use quirkat_engine::Ruleset;
 use quirkat_engine::document::{Fault, Item};
 
-pub use kind::{Accepts, KINDS, Kind, Setting, kind};
+pub use decimal::Billionths;
+pub use epsilon::Epsilon;
+pub use external::External;
+pub use kind::{Accepts, KINDS, Kind, NESTED_MOST, Setting, bare_words};
 pub use mind::AgentFailure;
 pub(crate) use mind::{Mind, Seat, Trouble};
+pub use mixture::Mixture;
+pub use softmax::Softmax;
+pub use term::OneTerm;
 
 /// An agent with its settings, without its name.
 ///
@@ -28,6 +42,18 @@ pub enum Agent {
     /// A move that takes most pieces off the board, by captures and huffs;
     /// uniform among these, and where none does.
     Greedy,
+    /// A move after which the other side can take fewest pieces.
+    Cautious,
+    /// A move after which one term of the evaluation is best.
+    Term(OneTerm),
+    /// Plays as one agent, now and then as another.
+    Epsilon(Epsilon),
+    /// Plays as one of several agents, drawn by weights.
+    Mixture(Mixture),
+    /// Better moves more often, by a one-ply evaluation.
+    Softmax(Softmax),
+    /// Asks a program.
+    External(External),
 }
 
 /// What every kind of agent says of its settings and makes of them.
@@ -35,9 +61,8 @@ pub(crate) trait Plays {
     /// Its entry in the list.
     fn kind(&self) -> &'static Kind;
 
-    /// The value of every setting, as TOML, in the order of the kind's list;
-    /// the same for agents that play alike.
-    fn values(&self) -> Vec<(&'static str, String)> {
+    /// The value of every setting, as TOML, in the order of the kind's list.
+    fn values(&self, _form: Form) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
@@ -46,8 +71,23 @@ pub(crate) trait Plays {
         Vec::new()
     }
 
+    /// Do its moves hang on the game and its numbers alone, as far as they are
+    /// its own and not those of its parts?
+    fn is_reproducible(&self) -> bool {
+        true
+    }
+
     /// The agent at play, with no game begun.
     fn mind(&self, ruleset: &Ruleset) -> Box<dyn Mind>;
+}
+
+/// What settings are written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// To decide how it plays: the same for agents that play alike.
+    Settings,
+    /// To be read again, from another folder too.
+    Config,
 }
 
 impl Agent {
@@ -55,15 +95,22 @@ impl Agent {
         match self {
             Agent::Random => &random::Random,
             Agent::Greedy => &greedy::Greedy,
+            Agent::Cautious => &cautious::Cautious,
+            Agent::Term(term) => term,
+            Agent::Epsilon(epsilon) => epsilon,
+            Agent::Mixture(mixture) => mixture,
+            Agent::Softmax(softmax) => softmax,
+            Agent::External(external) => external,
         }
     }
 
-    /// The agent of a bare word, with that kind's default settings.
+    /// The agent of a bare word: a kind with its default settings, or a term of
+    /// the evaluation, much of which is sought.
     ///
     /// # Errors
     /// A text that names the nearest word, or says what the kind needs.
     pub fn named(word: &str) -> Result<Agent, String> {
-        reader::Reader::bare(word)
+        reader::bare(word)
     }
 
     /// The agent of a value in a config: a bare word, or a table with `kind`
@@ -72,7 +119,7 @@ impl Agent {
     /// # Errors
     /// An unknown kind, a setting that the kind has not, or a wrong value.
     pub fn read(item: &Item, folder: &Path) -> Result<Agent, Fault> {
-        reader::read(item, folder)
+        reader::read(item, folder, 0)
     }
 
     /// The agent's kind.
@@ -85,25 +132,31 @@ impl Agent {
     /// alike, whatever they are called. It decides the game's key.
     #[must_use]
     pub fn settings(&self) -> String {
-        let values: Vec<String> =
-            self.plays().values().iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        let word = self.kind().word;
-        if values.is_empty() { word.to_owned() } else { format!("{word} {{ {} }}", values.join(", ")) }
+        if self.kind().settings.is_empty() { self.kind().word.to_owned() } else { self.table(Form::Settings) }
     }
 
     /// The entries of its table in a config, `kind = "random"` first; every
     /// setting is written out, and reading them gives this agent.
     #[must_use]
     pub fn entries(&self) -> String {
-        let values = self.plays().values();
+        self.entries_as(Form::Config)
+    }
+
+    fn entries_as(&self, form: Form) -> String {
+        let values = self.plays().values(form);
         let entries = values.iter().map(|(name, value)| format!(", {name} = {value}"));
         format!("kind = \"{}\"{}", self.kind().word, entries.collect::<String>())
+    }
+
+    /// The table with these entries.
+    fn table(&self, form: Form) -> String {
+        format!("{{ {} }}", self.entries_as(form))
     }
 
     /// Do its games hang on their key alone, so that they can be played again?
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
-        self.plays().parts().into_iter().all(Agent::is_reproducible)
+        self.plays().is_reproducible() && self.plays().parts().into_iter().all(Agent::is_reproducible)
     }
 
     /// First's agent and Second's of a mirror pairing.

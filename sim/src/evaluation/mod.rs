@@ -20,6 +20,17 @@ pub use weights::Weights;
 pub const TERMS: [&Term; 6] =
     [&material::TERM, &mobility::TERM, &advancement::TERM, &centre::TERM, &sides_proximity::TERM, &safe_pieces::TERM];
 
+/// The word of every term, with what it is.
+pub const TERM_WORDS: [(&str, &str); TERMS.len()] = {
+    let mut words = [("", ""); TERMS.len()];
+    let mut n = 0;
+    while n < TERMS.len() {
+        words[n] = (TERMS[n].word, TERMS[n].about);
+        n += 1;
+    }
+    words
+};
+
 /// Something that is counted for either side.
 #[derive(Debug)]
 pub struct Term {

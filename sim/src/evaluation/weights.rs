@@ -16,12 +16,11 @@ impl Weights {
     /// What the setting is, as an error names it.
     const EXPECTED: &str = "a table of weights, as in { material = 100, mobility = 1 }";
 
-    /// One term alone, with the weight 1 or -1.
+    /// The term of this word alone.
     #[must_use]
-    pub fn one(term: &Term, weight: i32) -> Weights {
-        Weights(
-            TERMS.map(|known| if known.word == term.word { weight.clamp(-Weights::MOST, Weights::MOST) } else { 0 }),
-        )
+    pub fn one(word: &str, weight: i32) -> Weights {
+        let weight = weight.clamp(-Weights::MOST, Weights::MOST);
+        Weights(TERMS.map(|term| if term.word == word { weight } else { 0 }))
     }
 
     /// The term's weight.
