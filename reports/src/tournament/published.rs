@@ -44,13 +44,14 @@ const BEST: &[BestTerm] = &[
 ];
 
 impl BestTerm {
-    /// The best term that was published for the ruleset, whatever its name; `None` where there is
-    /// none for just these rules.
+    /// The best term that was published for the ruleset, whatever its name and the limits of its games (Ludii's
+    /// files set none); `None` where there is none for just these rules.
     #[must_use]
     pub fn of(ruleset: &Ruleset) -> Option<&'static BestTerm> {
+        let rules = without_limits(ruleset);
         BEST.iter().find(|best| {
             let listed = catalogue::entry(best.ruleset).and_then(|entry| entry.load(&[]).ok());
-            listed.is_some_and(|listed| listed.canonical() == ruleset.canonical())
+            listed.is_some_and(|listed| without_limits(&listed) == rules)
         })
     }
 
@@ -69,6 +70,13 @@ impl BestTerm {
     }
 }
 
+/// The ruleset's canonical text without what ends a game that goes nowhere.
+fn without_limits(ruleset: &Ruleset) -> String {
+    const LIMITS: [&str; 4] = ["end.repetition", "end.quiet_limit", "end.ply_limit", "end.adjudication"];
+    let is_rule = |line: &&str| LIMITS.iter().all(|limit| !line.starts_with(limit));
+    ruleset.canonical().lines().filter(is_rule).collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use quirkat_engine::Override;
@@ -77,6 +85,11 @@ mod tests {
 
     fn load(name: &str) -> Ruleset {
         catalogue::entry(name).expect("is in the catalogue").load(&[]).expect("reads")
+    }
+
+    fn changed(change: &str) -> Ruleset {
+        let change = Override::typed(change).expect("is an override");
+        catalogue::entry("ludii-alfonso").expect("is there").load(&[change]).expect("reads")
     }
 
     #[test]
@@ -96,10 +109,9 @@ mod tests {
     }
 
     #[test]
-    fn other_rules_have_no_published_term() {
+    fn other_rules_have_no_published_term_and_other_limits_the_same() {
         assert_eq!(BestTerm::of(&load("bell")), None);
-        let changed = Override::typed("rules.steps=forward").expect("is an override");
-        let changed = catalogue::entry("ludii-alfonso").expect("is there").load(&[changed]).expect("reads");
-        assert_eq!(BestTerm::of(&changed), None);
+        assert_eq!(BestTerm::of(&changed("rules.steps=forward")), None);
+        assert_eq!(BestTerm::of(&changed("end.ply_limit=300")), BestTerm::of(&load("ludii-alfonso")));
     }
 }
