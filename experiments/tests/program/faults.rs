@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use quirkat_sim::agents::{KINDS, bare_words};
+
 use crate::{Folder, refuses};
 
 const BELL: &str = "[[variants]]\nruleset = \"bell\"\n";
@@ -102,19 +104,23 @@ fn misspelt_rulesets_and_agents_get_the_nearest_name() {
     );
     check_config(
         &format!("agents = [\"gredy\"]\n{BELL}"),
-        "x.toml:1:11: agents[0]: unknown agent \"gredy\"; expected one of random, greedy; did you mean \"greedy\"?",
+        &format!(
+            "x.toml:1:11: agents[0]: unknown agent \"gredy\"; expected one of {}; did you mean \"greedy\"?",
+            bare_words().join(", ")
+        ),
     );
 }
 
 #[test]
 fn agents_without_kind_without_number_or_of_one_name() {
+    let kinds: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
     check_config(
         &format!("agents = []\n{BELL}"),
         "x.toml:1:1: agents: is empty; expected a list of agents, as in [\"random\", \"greedy\"]",
     );
     check_config(
         &format!("agents = [{{ name = \"a\" }}]\n{BELL}"),
-        "x.toml:1:11: agents[0]: has no kind; expected kind = one of random, greedy",
+        &format!("x.toml:1:11: agents[0]: has no kind; expected kind = one of {}", kinds.join(", ")),
     );
     check_config(
         &format!("agents = [\"random\",\n  {{ name = \"random\", kind = \"greedy\" }}]\n{BELL}"),

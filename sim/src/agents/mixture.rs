@@ -41,7 +41,13 @@ const DRAWN: Setting = Setting {
 pub struct Mixture {
     agents: Vec<Agent>,
     weights: Vec<u64>,
-    drawn: &'static str,
+    drawn: Drawn,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Drawn {
+    PerMove,
+    PerGame,
 }
 
 fn read(reader: &mut Reader<'_>) -> Result<Agent, Fault> {
@@ -51,7 +57,8 @@ fn read(reader: &mut Reader<'_>) -> Result<Agent, Fault> {
         let message = format!("expected {} weights, one for each agent, not all of them 0", agents.len());
         return Err(Fault::new(&item.place, item.key, message));
     }
-    Ok(Agent::Mixture(Mixture { agents, weights, drawn: reader.word(&DRAWN)? }))
+    let drawn = if reader.word(&DRAWN)? == PER_GAME { Drawn::PerGame } else { Drawn::PerMove };
+    Ok(Agent::Mixture(Mixture { agents, weights, drawn }))
 }
 
 impl Plays for Mixture {
@@ -60,12 +67,16 @@ impl Plays for Mixture {
     }
 
     fn values(&self, form: Form) -> Vec<(&'static str, String)> {
+        let drawn = match self.drawn {
+            Drawn::PerMove => PER_MOVE,
+            Drawn::PerGame => PER_GAME,
+        };
         let agents: Vec<String> = self.agents.iter().map(|agent| agent.table(form)).collect();
         let weights: Vec<String> = self.weights.iter().map(u64::to_string).collect();
         vec![
             (AGENTS.name, format!("[{}]", agents.join(", "))),
             (WEIGHTS.name, format!("[{}]", weights.join(", "))),
-            (DRAWN.name, format!("{:?}", self.drawn)),
+            (DRAWN.name, format!("{drawn:?}")),
         ]
     }
 
@@ -77,7 +88,7 @@ impl Plays for Mixture {
         Box::new(Manifold {
             minds: self.agents.iter().map(|agent| agent.mind(ruleset)).collect(),
             weights: self.weights.clone(),
-            is_per_game: self.drawn == PER_GAME,
+            drawn: self.drawn,
             of_game: 0,
         })
     }
@@ -86,21 +97,24 @@ impl Plays for Mixture {
 struct Manifold {
     minds: Vec<Box<dyn Mind>>,
     weights: Vec<u64>,
-    is_per_game: bool,
+    drawn: Drawn,
     /// The number of the mind that was drawn for the game.
     of_game: usize,
 }
 
 impl Mind for Manifold {
     fn start(&mut self, seat: Seat, numbers: &mut ChaCha8Rng) -> Result<(), Trouble> {
-        if self.is_per_game {
+        if self.drawn == Drawn::PerGame {
             self.of_game = drawn(&self.weights, numbers);
         }
         self.minds.iter_mut().try_for_each(|mind| mind.start(seat, numbers))
     }
 
     fn choose(&mut self, game: &Game<'_>, numbers: &mut ChaCha8Rng) -> Result<Move, Trouble> {
-        let chosen = if self.is_per_game { self.of_game } else { drawn(&self.weights, numbers) };
+        let chosen = match self.drawn {
+            Drawn::PerMove => drawn(&self.weights, numbers),
+            Drawn::PerGame => self.of_game,
+        };
         self.minds[chosen].choose(game, numbers)
     }
 

@@ -20,10 +20,13 @@ pub(super) const KIND: Kind = Kind {
 
 const TERM: Setting = Setting { name: "term", about: "the term", accepts: Accepts::Words(&TERM_WORDS), default: None };
 
+const PLUS: &str = "+";
+const MINUS: &str = "-";
+
 const SIGN: Setting = Setting {
     name: "sign",
     about: "whether much of the term is sought or shunned",
-    accepts: Accepts::Words(&[("+", "much is sought"), ("-", "much is shunned")]),
+    accepts: Accepts::Words(&[(PLUS, "much is sought"), (MINUS, "much is shunned")]),
     default: Some("\"+\""),
 };
 
@@ -31,19 +34,27 @@ const SIGN: Setting = Setting {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OneTerm {
     term: &'static str,
-    sign: &'static str,
+    sign: Sign,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Sign {
+    Sought,
+    Shunned,
 }
 
 impl OneTerm {
     /// The agent that seeks much of the term.
     #[must_use]
     pub fn seeking(term: &Term) -> OneTerm {
-        OneTerm { term: term.word, sign: "+" }
+        OneTerm { term: term.word, sign: Sign::Sought }
     }
 }
 
 fn read(reader: &mut Reader<'_>) -> Result<Agent, Fault> {
-    Ok(Agent::Term(OneTerm { term: reader.word(&TERM)?, sign: reader.word(&SIGN)? }))
+    let term = reader.word(&TERM)?;
+    let sign = if reader.word(&SIGN)? == MINUS { Sign::Shunned } else { Sign::Sought };
+    Ok(Agent::Term(OneTerm { term, sign }))
 }
 
 impl Plays for OneTerm {
@@ -52,11 +63,18 @@ impl Plays for OneTerm {
     }
 
     fn values(&self, _: Form) -> Vec<(&'static str, String)> {
-        vec![(TERM.name, format!("{:?}", self.term)), (SIGN.name, format!("{:?}", self.sign))]
+        let sign = match self.sign {
+            Sign::Sought => PLUS,
+            Sign::Shunned => MINUS,
+        };
+        vec![(TERM.name, format!("{:?}", self.term)), (SIGN.name, format!("{sign:?}"))]
     }
 
     fn mind(&self, ruleset: &Ruleset) -> Box<dyn Mind> {
-        let weight = if self.sign == "-" { -1 } else { 1 };
+        let weight = match self.sign {
+            Sign::Sought => 1,
+            Sign::Shunned => -1,
+        };
         Box::new(Single(Outlook::new(ruleset, &Weights::one(self.term, weight))))
     }
 }
