@@ -14,6 +14,7 @@ use polars_io::parquet::write::{ParquetCompression, ParquetWriter};
 use quirkat_engine::{GameResult, Side, Word};
 use quirkat_sim::GameRow;
 
+use crate::pairs::PairOutcomes;
 use crate::score::{PieceSums, SideSums};
 use crate::summary::Sums;
 
@@ -285,6 +286,35 @@ impl ResultSums {
     }
 }
 
+/// Counts the pairs of two blocks of games by their outcomes for A: `there` holds games of A v
+/// B, `back` the games of the same numbers of B v A.
+///
+/// # Errors
+/// A file cannot be read, or the two do not hold the same pairs.
+pub fn pair_outcomes(there: &Path, back: &Path) -> Result<PairOutcomes, TableError> {
+    let [one, other] = [there, back].map(|path| read(path, Some(&["pair", "result"])));
+    let wrong = |source| TableError::Parquet { path: there.display().to_string(), source };
+    paired(&one?, &other?).map_err(wrong)
+}
+
+fn paired(there: &DataFrame, back: &DataFrame) -> PolarsResult<PairOutcomes> {
+    let numbers = |frame: &DataFrame| frame.column("pair").and_then(|column| column.u64().cloned());
+    if !numbers(there)?.iter().eq(numbers(back)?.iter()) {
+        let message = "its pairs are not those of the games with the seats swapped";
+        return Err(PolarsError::ShapeMismatch(message.into()));
+    }
+    let results = |frame: &DataFrame| frame.column("result").and_then(|column| column.str().cloned());
+    let word = |word: Option<&str>| {
+        let known = GameResult::ALL.iter().copied().find(|result| Some(result.word()) == word);
+        known.ok_or_else(|| PolarsError::ComputeError(format!("unknown result {word:?}").into()))
+    };
+    let mut outcomes = PairOutcomes::default();
+    for (as_first, as_second) in results(there)?.iter().zip(results(back)?.iter()) {
+        outcomes.count(word(as_first)?, word(as_second)?);
+    }
+    Ok(outcomes)
+}
+
 /// Hashes held at a time by [`distinct`]: 64 MB.
 const HASHES: u64 = 8_000_000;
 
@@ -403,6 +433,22 @@ mod tests {
         let sums = sums(frame(&rows).expect("is a table")).expect("is summed");
         assert_eq!((sums.first_wins, sums.second_wins, sums.draws), (3, 0, 0));
         assert_eq!((sums.sides[1].lost.games, sums.sides[1].won), (3, PieceSums::default()));
+    }
+
+    #[test]
+    fn games_in_swapped_seats_are_counted_in_pairs_by_their_number() {
+        let folder = tempfile::tempdir().expect("is made");
+        let [there, back, other] = ["there", "back", "other"].map(|name| folder.path().join(name));
+        // Results go first, second, draw; the seats swapped, one game later.
+        let rows: Vec<GameRow> = (0..9).map(row).collect();
+        let swapped: Vec<GameRow> = (0..9).map(|game| GameRow { result: row(game + 1).result, ..row(game) }).collect();
+        std::fs::write(&there, written(&rows)).expect("is written");
+        std::fs::write(&back, written(&swapped)).expect("is written");
+        std::fs::write(&other, written(&rows[1..])).expect("is written");
+        // A wins as First and then as Second; loses and draws; draws and loses.
+        assert_eq!(pair_outcomes(&there, &back).expect("are paired").counts, [0, 6, 0, 0, 0, 3]);
+        let error = pair_outcomes(&there, &other).expect_err("are other pairs");
+        assert!(error.to_string().contains("there"), "{error}");
     }
 
     #[test]

@@ -101,6 +101,27 @@ pub fn quantile(counts: &[(u32, u64)], share: f64) -> Option<f64> {
     Some(low + fraction * (high - low))
 }
 
+/// The median, a quantile of type 7, with the 95 % interval between two order statistics, which
+/// holds for any distribution: those of the ranks `l` and `n + 1 - l` from 1, `l` the 2.5 % quantile of
+/// the binomial distribution of n and 1/2, by its normal approximation with continuity correction
+/// (which is now and then one rank wider than need be, never narrower).
+///
+/// Below 6 values no two hold 95 %; the least and the greatest stand in. `None` for no value.
+#[must_use]
+pub fn median(counts: &[(u32, u64)]) -> Option<Estimate> {
+    let value = quantile(counts, 0.5)?;
+    let total: u64 = counts.iter().map(|(_, count)| count).sum();
+    let from_least = median_rank(total).max(1) - 1;
+    let [low, high] = [from_least, total - 1 - from_least].map(|rank| order_statistic(counts, rank));
+    Some(Estimate { value, low, high })
+}
+
+/// The rank from 1 of the lower end of the median's interval; 0 where there is none.
+fn median_rank(total: u64) -> u64 {
+    let n = total as f64;
+    ((n - Z95 * n.sqrt() - 1.0) / 2.0).ceil().max(0.0) as u64
+}
+
 /// The value of that rank from 0; the rank is below the total count.
 fn order_statistic(counts: &[(u32, u64)], rank: u64) -> f64 {
     let mut passed = 0;
@@ -177,5 +198,38 @@ mod tests {
         assert_eq!(quantile(&[(7, 3)], 0.1), Some(7.0));
         assert_eq!(quantile(&[(7, 0)], 0.5), None);
         assert_eq!(quantile(&[], 0.5), None);
+    }
+
+    /// statistics.md B.6.
+    #[test]
+    fn the_median_lies_between_order_statistics() {
+        for (total, low, high) in [(100, 40, 61), (1000, 469, 532), (10_000, 4902, 5099)] {
+            let counts: Vec<(u32, u64)> = (1..=total).map(|value| (value, 1)).collect();
+            let found = median(&counts).expect("has values");
+            assert_eq!((found.low, found.high), (f64::from(low), f64::from(high)));
+            assert_eq!(found.value, f64::from(total + 1) / 2.0);
+        }
+        let few = median(&[(3, 2), (9, 1)]).expect("has values");
+        assert_eq!((few.value, few.low, few.high), (3.0, 3.0, 9.0));
+        assert_eq!(median(&[]), None);
+        let many = median(&[(10, 5_000_000_000), (20, 5_000_000_001)]).expect("has values");
+        assert_eq!((many.low, many.value, many.high), (10.0, 20.0, 20.0));
+    }
+
+    #[test]
+    fn the_rank_of_the_medians_interval_is_the_exact_binomial_quantile_or_one_wider() {
+        for total in 1_u64..=1000 {
+            let (mut term, mut below, mut exact) = (0.5_f64.powi(total as i32), 0.0, 0);
+            for successes in 0..total {
+                below += term;
+                if below >= 0.025 {
+                    exact = successes;
+                    break;
+                }
+                term *= (total - successes) as f64 / (successes + 1) as f64;
+            }
+            let rank = median_rank(total);
+            assert!(rank == exact || rank + 1 == exact, "{total}: {rank}, not {exact}");
+        }
     }
 }

@@ -11,6 +11,8 @@ use crate::course::{PLY_COLUMNS, POINT_COLUMNS};
 use crate::games::COLUMNS;
 use crate::intervals::{Estimate, quantile};
 use crate::summary::{Cell, MEASURES, MatchupSummary, Measure, Stop};
+use crate::tournament::{CROSS_COLUMNS, PAIR_COLUMNS, RATING_COLUMNS, Tournament};
+use crate::typeset::{Align, Sheet};
 
 /// What the page tells of.
 #[derive(Clone, Debug)]
@@ -31,8 +33,12 @@ pub struct PageData<'a> {
     pub agents: Vec<(&'a str, &'a str)>,
     /// How games begin, where not at the start.
     pub openings: Option<PageOpenings>,
+    /// The names of the agents whose games we cannot play again: programs of others.
+    pub unreproducible: Vec<&'a str>,
     /// One row per matchup.
     pub summaries: &'a [MatchupSummary],
+    /// What the agents did against each other; `None` where none met another.
+    pub tournament: Option<&'a Tournament>,
     /// Charts: name, caption and SVG.
     pub charts: Vec<PageChart>,
     /// When a matchup is known well enough, in words; `None` where all have the
@@ -80,13 +86,20 @@ struct Page<'a> {
     /// How `until` ended the matchups, in a sentence.
     until: Option<String>,
     skipped: &'a [(&'a str, &'a str)],
+    /// The tables of the tournament.
+    sheets: Vec<Sheet>,
     charts: &'a [PageChart],
     variants: Vec<Variant<'a>>,
     agents: Vec<Agent<'a>>,
+    /// The agents whose games we cannot play again.
+    unreproducible: &'a [&'a str],
     measures: &'static [Measure],
     /// The other tables: their titles, and their columns with their meanings.
-    tables: [(&'static str, &'static [(&'static str, &'static str)]); 3],
+    tables: Vec<ColumnList>,
 }
+
+/// The title of a table, and its columns with their meanings.
+type ColumnList = (&'static str, &'static [(&'static str, &'static str)]);
 
 struct Row<'a> {
     variant: &'a str,
@@ -127,6 +140,17 @@ struct KeyRow {
 struct Agent<'a> {
     name: &'a str,
     about: &'a str,
+    /// [`MARK`], or nothing.
+    mark: &'static str,
+}
+
+/// Stands behind what we cannot play again.
+const MARK: &str = "\u{2009}†";
+
+impl PageData<'_> {
+    fn mark(&self, agents: &[&str]) -> &'static str {
+        if agents.iter().any(|agent| self.unreproducible.contains(agent)) { MARK } else { "" }
+    }
 }
 
 /// The page.
@@ -143,23 +167,35 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         identity: data.identity,
         games_in_words: games_in_words(data.summaries),
         openings: data.openings.as_ref().map(|openings| &*openings.about),
-        rows: data.summaries.iter().map(row).collect(),
+        rows: data.summaries.iter().map(|summary| row(data, summary)).collect(),
         linear: data.summaries.iter().find_map(|summary| summary.linear).map(|weights| weights.in_words()),
         warnings: warnings(data),
         checks: sanity::CHECKS,
         until: data.until.as_ref().map(|until| until_in_words(until, data.summaries)),
         skipped: &data.skipped,
+        sheets: data.tournament.map(|tournament| tournament.sheets().into()).unwrap_or_default(),
         charts: &data.charts,
         variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
-        agents: data.agents.iter().map(|(name, about)| Agent { name, about }).collect(),
+        agents: data.agents.iter().map(|(name, about)| Agent { name, about, mark: data.mark(&[name]) }).collect(),
+        unreproducible: &data.unreproducible,
         measures: MEASURES,
-        tables: [
-            ("Columns of the games", COLUMNS),
-            ("Columns of the plies", PLY_COLUMNS),
-            ("Columns of the points", POINT_COLUMNS),
-        ],
+        tables: column_lists(data.tournament),
     }
     .render()
+}
+
+fn column_lists(tournament: Option<&Tournament>) -> Vec<ColumnList> {
+    let games: [ColumnList; 3] = [
+        ("Columns of the games", COLUMNS),
+        ("Columns of the plies", PLY_COLUMNS),
+        ("Columns of the points", POINT_COLUMNS),
+    ];
+    let agents: [ColumnList; 3] = [
+        ("Columns of tables/ratings.csv", RATING_COLUMNS),
+        ("Columns of tables/cross_table.csv", CROSS_COLUMNS),
+        ("Columns of tables/pairs.csv", PAIR_COLUMNS),
+    ];
+    games.into_iter().chain(agents.into_iter().filter(|_| tournament.is_some())).collect()
 }
 
 /// The variants that look degenerate, by their rules or by the games of one of
@@ -196,14 +232,14 @@ fn games_in_words(summaries: &[MatchupSummary]) -> String {
     format!("{} games in {matchups}.", grouped(games))
 }
 
-fn row(summary: &MatchupSummary) -> Row<'_> {
+fn row<'a>(data: &PageData<'a>, summary: &'a MatchupSummary) -> Row<'a> {
     let lengths = summary.sums.length_counts();
     let plies = |share| quantile(&lengths, share).map_or("no games".to_owned(), |plies| format!("{plies:.0}"));
     let unfinished =
         MEASURES.iter().find(|measure| measure.name == "unfinished").map(|measure| (measure.value)(summary));
     Row {
         variant: &summary.variant,
-        pairing: summary.pairing(),
+        pairing: summary.pairing() + data.mark(&[&summary.first_agent, &summary.second_agent]),
         games: grouped(summary.sums.games),
         first_score: with_interval(summary.first_score()),
         draw_rate: with_interval(summary.draw_rate()),
@@ -235,7 +271,7 @@ pub fn with_interval(estimate: Option<Estimate>) -> String {
 }
 
 /// Digits in groups of three, `1 000 000` with thin spaces.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> =
         digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
@@ -298,7 +334,7 @@ mod tests {
     use crate::summary::Sums;
 
     #[test]
-    fn the_page_escapes_names_and_needs_no_network() {
+    fn the_page_escapes_names_needs_no_network_and_marks_what_is_not_reproducible() {
         let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
         let summary = MatchupSummary {
             matchup: 0,
@@ -326,12 +362,24 @@ mod tests {
             variants: vec![("<b>&\"bold\"", &bell)],
             agents: vec![("random", "chooses")],
             openings: None,
+            unreproducible: Vec::new(),
             summaries: &[summary],
+            tournament: None,
             charts: vec![PageChart { name: "first_score", caption: "a < b".into(), svg: "<svg></svg>".into() }],
             until: Some("it is <known>".into()),
             skipped: vec![("x=<1>", "excluded")],
         };
+        let marked = page(&PageData { unreproducible: vec!["random"], ..data.clone() }).expect("is rendered");
+        for words in
+            ["random v random\u{2009}†", "<b>random\u{2009}†</b>", "Not reproducible by us", "games marked with †"]
+        {
+            assert!(marked.contains(words), "{words}");
+        }
         let page = page(&data).expect("is rendered");
+        assert!(
+            !page.contains('†') && !page.contains("tournament"),
+            "nobody of the outside plays, and nobody meets another"
+        );
         assert!(page.contains("A &#38; B") && page.contains("Who &#60;wins&#62;?") && !page.contains("<b>&"), "{page}");
         assert!(page.contains("<svg></svg>") && page.contains("18446744073709551615"));
         assert!(page.contains("1\u{2009}234\u{2009}567"));

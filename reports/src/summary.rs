@@ -7,7 +7,7 @@ use quirkat_sim::GameRow;
 use quirkat_sim::sanity::{Distinct, Evidence};
 use serde::{Deserialize, Serialize};
 
-use crate::intervals::{Estimate, quantile, score, wilson};
+use crate::intervals::{Estimate, median, quantile, score, wilson};
 use crate::score::{LinearScore, SideSums};
 
 /// Integer sums over the games of one matchup. Sums of parts add up to the
@@ -319,6 +319,7 @@ const WILSON_LOW: &str = "lower end of the 95 % Wilson interval";
 const WILSON_HIGH: &str = "upper end of the 95 % Wilson interval";
 const TRINOMIAL: &str =
     "score -+ 1.96 sqrt(v/games), v = W(1-m)^2 + D(1/2-m)^2 + L m^2; clipped to 0..1; Wilson where v = 0";
+const MEDIAN: &str = "order statistics of the ranks l and n + 1 - l, l the 2.5 % quantile of Binomial(n, 1/2); least and greatest below 6 games";
 
 const LINEAR: &str = "win, draw or loss + piece_left x own pieces left + piece_captured x pieces captured; sum / games";
 const NORMAL: &str = "score -+ 1.96 sqrt(v/games), v = the scores' variance (divided by games); clipped to the scores that can be had; \
@@ -350,6 +351,8 @@ pub const MEASURES: &[Measure] = &[
     measure("plies_mean", "plies", "0..ply_limit", "Mean length of a game.", "plies / games", |m| Cell::Real((m.sums.games > 0).then(|| m.sums.plies() as f64 / m.sums.games as f64))),
     measure("plies_sd", "plies", "0..", "Standard deviation of the length; missing below two games.", "sqrt(sum (plies - mean)^2 / (games - 1))", |m| Cell::Real(m.sums.plies_sd())),
     measure("plies_median", "plies", "0..ply_limit", "Median length.", "quantile of type 7 at 0.5", |m| Cell::Real(m.plies_median())),
+    measure("plies_median_low", "plies", "0..ply_limit", "Lower end of the 95 % interval of plies_median.", MEDIAN, |m| low(median(&m.sums.length_counts()))),
+    measure("plies_median_high", "plies", "0..ply_limit", "Upper end of the 95 % interval of plies_median.", MEDIAN, |m| high(median(&m.sums.length_counts()))),
     measure("plies_p10", "plies", "0..ply_limit", "A tenth of the games are shorter.", "quantile of type 7 at 0.1", |m| lengths_at(m, 0.1)),
     measure("plies_p90", "plies", "0..ply_limit", "A tenth of the games are longer.", "quantile of type 7 at 0.9", |m| lengths_at(m, 0.9)),
     measure("unfinished", "games", "0..games", "Games that a limit ended.", "reason_quiet_limit + reason_ply_limit", |m| count(m.sums.reason(Reason::QuietLimit) + m.sums.reason(Reason::PlyLimit))),

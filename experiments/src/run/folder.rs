@@ -73,6 +73,11 @@ impl RunFolder {
         self.path.join("charts")
     }
 
+    /// The folder of the tables.
+    pub fn tables(&self) -> PathBuf {
+        self.path.join("tables")
+    }
+
     fn games(&self) -> PathBuf {
         self.path.join("games")
     }
@@ -231,10 +236,10 @@ impl RunFolder {
         Ok(true)
     }
 
-    /// Removes what a run writes: its files, and the folders of games, sums and
-    /// charts.
+    /// Removes what a run writes: its files, and the folders of games, sums, charts
+    /// and tables.
     fn clear(&self) -> io::Result<()> {
-        for folder in self.block_folders().into_iter().chain([self.charts()]) {
+        for folder in self.block_folders().into_iter().chain([self.charts(), self.tables()]) {
             if folder.is_dir() {
                 fs::remove_dir_all(folder)?;
             }

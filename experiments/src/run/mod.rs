@@ -16,6 +16,7 @@ pub mod status;
 mod store;
 mod sums;
 mod survey;
+mod tournament;
 
 use std::io::Write;
 use std::num::NonZero;

@@ -20,8 +20,9 @@ use super::RunFolder;
 use super::schedule::End;
 use super::store::BlockStore;
 use super::sums::BlockSums;
+use super::tournament;
 use crate::commands;
-use crate::config::{Experiment, MatchupPlan, Until};
+use crate::config::{Experiment, MatchupPlan, NamedAgent, Until};
 use crate::files;
 
 /// The files of results beside the charts.
@@ -87,7 +88,7 @@ pub fn draw(
     fs::create_dir_all(folder.charts()).with_context(|| format!("cannot make {}", folder.charts().display()))?;
     let data = chart_data(experiment, &summaries);
     let mut charts = Vec::new();
-    for chart in &CHARTS {
+    for chart in CHARTS.iter().filter(|chart| (chart.applies)(&data)) {
         let caption = (chart.caption)(&data);
         write(folder, &format!("charts/{}.txt", chart.name), format!("{caption}\n").as_bytes())?;
         for width in [Width::Single, Width::Double] {
@@ -102,6 +103,10 @@ pub fn draw(
         }
     }
 
+    let tournament = tournament::tournament(experiment, folder, &summaries)?;
+    if let Some(tournament) = &tournament {
+        tournament::write(folder, tournament)?;
+    }
     let identity = experiment.identity();
     let page = page(&PageData {
         title: &experiment.title,
@@ -116,13 +121,21 @@ pub fn draw(
             .as_ref()
             .zip(experiment.opening_counts())
             .map(|(openings, counts)| PageOpenings { about: openings.about(), counts }),
+        unreproducible: unreproducible(experiment),
         summaries: &summaries,
+        tournament: tournament.as_ref(),
         charts,
         until: experiment.until.as_ref().map(Until::in_words),
         skipped: experiment.skipped.iter().map(|one| (&*one.name, &*one.reason)).collect(),
     })?;
     write(folder, "report.html", page.as_bytes())?;
     Ok(summaries)
+}
+
+/// The names of the agents whose games we cannot play again.
+fn unreproducible(experiment: &Experiment) -> Vec<&str> {
+    let is_outside = |named: &&NamedAgent| !named.agent.is_reproducible();
+    experiment.agents.iter().filter(is_outside).map(|named| &*named.name).collect()
 }
 
 /// `plies.parquet` and `points.parquet`.
@@ -193,6 +206,7 @@ fn chart_data(experiment: &Experiment, summaries: &[MatchupSummary]) -> ChartDat
     let matchup = |(plan, summary): (MatchupPlan, &MatchupSummary)| MatchupChart {
         variant: plan.variant,
         pairing: summary.pairing(),
+        mirror: (plan.first == plan.second).then_some(plan.first),
         games: summary.sums.games,
         first_score: summary.first_score().unwrap_or(NOTHING),
         draw_rate: summary.draw_rate().unwrap_or(NOTHING),

@@ -15,6 +15,7 @@ mod shards;
 mod stopping;
 mod sums;
 mod sweeps;
+mod tournaments;
 
 use std::fs;
 use std::path::Path;

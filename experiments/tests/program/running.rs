@@ -26,7 +26,8 @@ set = { "board.columns" = 3, "board.rows" = 3 }
 /// Every file of a run but the manifest, which has the clock.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
-    for name in ["", "games", "sums", "charts"] {
+    let folders = ["", "games", "sums", "charts", "tables"].into_iter().filter(|name| folder.join(name).is_dir());
+    for name in folders {
         for entry in fs::read_dir(folder.join(name)).expect("is a folder") {
             let path = entry.expect("is there").path();
             let name = path.strip_prefix(folder).expect("is within").display().to_string();
@@ -85,6 +86,8 @@ fn a_run_fills_the_default_folder_and_prints_a_short_table() {
         "charts/first_score-89mm.svg",
         "charts/draw_rate-183mm.png",
         "charts/game_length.txt",
+        "charts/skill-183mm.svg",
+        "tables/ratings.md",
     ] {
         assert!(names.iter().any(|known| known == name), "{name} of {names:?}");
     }

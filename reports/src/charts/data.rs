@@ -2,7 +2,7 @@
 
 pub use crate::intervals::Estimate;
 
-/// One experiment, ready to be drawn. All three charts use the same data.
+/// One experiment, ready to be drawn. All charts use the same data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartData {
     /// Name of the experiment; begins the line below each figure. May be empty.
@@ -25,6 +25,8 @@ pub struct MatchupChart {
     /// Who played, the first player first, such as `random v random`. Equal texts are the same pairing and share
     /// colour and mark in all rows.
     pub pairing: String,
+    /// Index into [`ChartData::agents`] of the agent that meets itself; `None` where two meet.
+    pub mirror: Option<usize>,
     /// Number of games.
     pub games: u64,
     /// First player's score per game, 0 to 1: a win is 1, a draw 1/2, a loss 0.

@@ -9,7 +9,7 @@ use super::page::{Page, Plan};
 use super::svg::Svg;
 use super::{Chart, Width};
 
-pub(super) const CHART: Chart = Chart { name: "draw_rate", caption, draw };
+pub(super) const CHART: Chart = Chart { name: "draw_rate", caption, applies: super::always, draw };
 
 /// Where the axis may end; it begins at 0.
 const ENDS: [f64; 13] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0];
@@ -30,12 +30,17 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
         lane_height: LANE_HEIGHT,
     };
     let page = Page::lay_out(data, width, plan)?;
-    let end = forest::round_up(forest::reach(data, 0.0, |matchup| matchup.draw_rate), &ENDS);
-    let axis = Axis::linear(0.0, end, Grid { anchor: 0.0, finest: 0.001 }, page.axis_width());
+    let axis = axis(data, page.axis_width());
     page.draw(
         &axis,
         &caption(data),
         |_, _| {},
         |surface, plot, lane| forest::interval(surface, plot, lane, lane.matchup.draw_rate),
     )
+}
+
+/// The axis of the draw rates of the matchups, from 0.
+pub(super) fn axis(data: &ChartData, width: f64) -> Axis {
+    let end = forest::round_up(forest::reach(data, 0.0, |matchup| matchup.draw_rate), &ENDS);
+    Axis::linear(0.0, end, Grid { anchor: 0.0, finest: 0.001 }, width)
 }

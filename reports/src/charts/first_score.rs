@@ -10,10 +10,10 @@ use super::surface::BLACK;
 use super::svg::Svg;
 use super::{Chart, Width};
 
-pub(super) const CHART: Chart = Chart { name: "first_score", caption, draw };
+pub(super) const CHART: Chart = Chart { name: "first_score", caption, applies: super::always, draw };
 
 /// The score of players who are equally well off.
-const EVEN: f64 = 0.5;
+pub(super) const EVEN: f64 = 0.5;
 
 /// How far the axis may reach from [`EVEN`] to both sides.
 const REACHES: [f64; 10] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5];
@@ -35,13 +35,17 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
         lane_height: LANE_HEIGHT,
     };
     let page = Page::lay_out(data, width, plan)?;
-    let reach = forest::round_up(forest::reach(data, EVEN, |matchup| matchup.first_score), &REACHES);
-    let grid = Grid { anchor: EVEN, finest: 0.001 };
-    let axis = Axis::linear(EVEN - reach, EVEN + reach, grid, page.axis_width());
+    let axis = axis(data, page.axis_width());
     page.draw(
         &axis,
         &caption(data),
         |surface, plot| surface.dashes(plot.x(EVEN), plot.top, plot.bottom, 0.7, BLACK),
         |surface, plot, lane| forest::interval(surface, plot, lane, lane.matchup.first_score),
     )
+}
+
+/// The axis of the scores of the matchups, even in its middle.
+pub(super) fn axis(data: &ChartData, width: f64) -> Axis {
+    let reach = forest::round_up(forest::reach(data, EVEN, |matchup| matchup.first_score), &REACHES);
+    Axis::linear(EVEN - reach, EVEN + reach, Grid { anchor: EVEN, finest: 0.001 }, width)
 }

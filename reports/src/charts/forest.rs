@@ -1,7 +1,8 @@
 //! Estimates with their intervals: a mark on a line, as in a forest plot.
 
 use super::data::{ChartData, Estimate, MatchupChart};
-use super::page::{Lane, Plot};
+use super::page::Lane;
+use super::scale::Plot;
 use super::surface::Surface;
 
 /// Height of the lane of one matchup in points.

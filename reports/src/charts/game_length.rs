@@ -5,13 +5,14 @@ use super::caption;
 use super::data::ChartData;
 use super::density::{BANDWIDTH, density};
 use super::error::ChartError;
-use super::page::{Lane, Page, Plan, Plot};
+use super::page::{Lane, Page, Plan};
+use super::scale::Plot;
 use super::surface::{Point, Surface};
 use super::svg::Svg;
 use super::{Chart, Width};
 use crate::intervals::quantile;
 
-pub(super) const CHART: Chart = Chart { name: "game_length", caption, draw };
+pub(super) const CHART: Chart = Chart { name: "game_length", caption, applies: super::always, draw };
 
 /// Up to so many matchups there is room for the outlines of their distributions.
 const MOST_OUTLINES: usize = 24;
@@ -24,6 +25,9 @@ const LOG_RATIO: f64 = 10.0;
 
 /// A linear axis covers at least so many plies.
 const LEAST_SPAN: f64 = 10.0;
+
+/// The lengths of an axis without games.
+pub(super) const NO_RANGE: (f64, f64) = (0.0, 10.0);
 
 const LANE_HEIGHT: f64 = 7.0;
 const OUTLINED_LANE_HEIGHT: f64 = 18.0;
@@ -82,7 +86,7 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
         },
     };
     let page = Page::lay_out(data, width, plan)?;
-    let axis = axis(data, page.axis_width());
+    let axis = axis(range(data).unwrap_or(NO_RANGE), page.axis_width());
     page.draw(&axis, &caption(data), |_, _| {}, |surface, plot, lane| distribution(surface, plot, lane, detail))
 }
 
@@ -127,13 +131,13 @@ fn range(data: &ChartData) -> Option<(f64, f64)> {
     Some((ends(from).reduce(f64::min)?, ends(to).reduce(f64::max)?))
 }
 
-fn is_log((shortest, longest): (f64, f64)) -> bool {
+/// Do these lengths need a logarithmic axis?
+pub(super) fn is_log((shortest, longest): (f64, f64)) -> bool {
     shortest >= 1.0 && longest >= LOG_RATIO * shortest
 }
 
-/// The axis over all lengths drawn, with a little room, from 0 where that is near.
-fn axis(data: &ChartData, width: f64) -> Axis {
-    let (shortest, longest) = range(data).unwrap_or((0.0, 10.0));
+/// The axis from the shortest to the longest of the lengths drawn, with a little room, from 0 where that is near.
+pub(super) fn axis((shortest, longest): (f64, f64), width: f64) -> Axis {
     if is_log((shortest, longest)) {
         return Axis::log(shortest / 1.05, longest * 1.05, width);
     }

@@ -1,4 +1,5 @@
-//! Charts for print: first-move advantage, draw rate and game length, one row per variant.
+//! Charts for print: first-move advantage, draw rate and game length, one row per variant, and all three
+//! against skill.
 //!
 //! A chart is drawn to memory as SVG at a fixed physical width; the PNG is made from that SVG. The same data gives
 //! the same bytes. Texts are 7 to 8 pt at physical size and measured with the font that is bundled, so that labels
@@ -22,9 +23,12 @@ mod font;
 mod forest;
 mod game_length;
 mod key;
+mod legend;
 mod page;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod scale;
+mod skill;
 mod surface;
 mod svg;
 mod text;
@@ -39,17 +43,23 @@ pub use error::ChartError;
 pub use svg::Svg;
 
 /// All charts, in the order in which a report shows them.
-pub const CHARTS: [Chart; 3] = [first_score::CHART, draw_rate::CHART, game_length::CHART];
+pub const CHARTS: [Chart; 4] = [first_score::CHART, draw_rate::CHART, game_length::CHART, skill::CHART];
 
 /// One kind of chart.
 #[derive(Debug, Clone, Copy)]
 pub struct Chart {
-    /// Name for files and links: `first_score`, `draw_rate` or `game_length`.
+    /// Name for files and links: `first_score`, `draw_rate`, `game_length` or `skill`.
     pub name: &'static str,
     /// Writes the full caption as plain text: what is shown, the kind of interval, number of games, agents and seed.
     pub caption: fn(&ChartData) -> String,
+    /// Has the data what the chart shows? Where not, it is left out.
+    pub applies: fn(&ChartData) -> bool,
     /// Draws the chart. Fails when there are no variants or a matchup is at fault; see [`ChartError`].
     pub draw: fn(&ChartData, Width) -> Result<Svg, ChartError>,
+}
+
+fn always(_: &ChartData) -> bool {
+    true
 }
 
 /// Physical width of a figure: one or two columns of a journal.

@@ -9,6 +9,8 @@ use super::caption;
 use super::data::{ChartData, MatchupChart};
 use super::error::ChartError;
 use super::key::{self, Style};
+use super::legend::Legend;
+use super::scale::{Plot, TICK, Ticks};
 use super::surface::{self, Anchor, BLACK, Surface};
 use super::svg::Svg;
 use super::text::{self, CAP_HEIGHT, DESCENT, LEADING};
@@ -16,10 +18,7 @@ use super::text::{self, CAP_HEIGHT, DESCENT, LEADING};
 const EDGE: f64 = 3.0;
 const SMALL_SIZE: f64 = 7.0;
 const TITLE_SIZE: f64 = 8.0;
-const AXIS_WIDTH: f64 = 0.6;
 const HAIRLINE: f64 = 0.4;
-const TICK: f64 = 2.5;
-const MINOR_TICK: f64 = 1.5;
 /// Room within the axis on both sides, so that marks at its ends are whole.
 const INNER: f64 = 5.0;
 /// Room between the end of the axis and the edge of the page, for half a tick label.
@@ -34,8 +33,8 @@ const CROWDED_LANE_HEIGHT: f64 = 5.0;
 const NAME_GAP: f64 = 6.0;
 /// In charts with more rows than this the tick labels are above the rows as well, and the rows are narrower.
 const ROWS_WITH_ONE_SCALE: usize = 30;
-const GREY: RGBColor = RGBColor(0x44, 0x44, 0x44);
-const RULE: RGBColor = RGBColor(0xDD, 0xDD, 0xDD);
+pub(super) const GREY: RGBColor = RGBColor(0x44, 0x44, 0x44);
+pub(super) const RULE: RGBColor = RGBColor(0xDD, 0xDD, 0xDD);
 
 /// What one chart asks of the page.
 #[derive(Debug, Clone, Copy)]
@@ -60,30 +59,6 @@ pub(super) struct Lane<'a> {
     pub(super) y: f64,
 }
 
-/// Where numbers are on the page.
-pub(super) struct Plot<'a> {
-    /// The axis.
-    pub(super) axis: &'a Axis,
-    left: f64,
-    width: f64,
-    /// Upper end of the plotting area.
-    pub(super) top: f64,
-    /// Lower end of the plotting area, where the axis is.
-    pub(super) bottom: f64,
-}
-
-impl Plot<'_> {
-    /// The place of a number of the axis.
-    pub(super) fn x(&self, value: f64) -> f64 {
-        self.at(self.axis.fraction(value))
-    }
-
-    /// The place of a fraction of the axis.
-    pub(super) fn at(&self, fraction: f64) -> f64 {
-        self.left + fraction * self.width
-    }
-}
-
 /// A page whose rows and texts have their places.
 pub(super) struct Page<'a> {
     data: &'a ChartData,
@@ -91,21 +66,13 @@ pub(super) struct Page<'a> {
     size: (f64, f64),
     name_size: f64,
     names: Vec<Vec<String>>,
-    legend: Vec<Entry>,
+    legend: Legend,
     footer: Vec<String>,
     /// Upper ends of the rows, and the lower end of the last.
     borders: Vec<f64>,
     lanes: Vec<Lane<'a>>,
     plot_left: f64,
     axis_below: f64,
-}
-
-/// A pairing in the legend, with the place of its text.
-struct Entry {
-    style: Style,
-    x: f64,
-    baseline: f64,
-    lines: Vec<String>,
 }
 
 impl<'a> Page<'a> {
@@ -130,10 +97,10 @@ impl<'a> Page<'a> {
         let names_width = names.iter().flatten().map(|line| text::width(line, name_size)).fold(OUTER, f64::max);
 
         let pairings = pairings(data);
-        let (legend, legend_bottom) = legend(&pairings, page_width, name_size);
+        let legend = Legend::lay_out(&pairings, EDGE, page_width, name_size);
         let scale_above = if crowded { LABEL_SIZE + TICK + 2.0 } else { 0.0 };
 
-        let mut borders = vec![legend_bottom + 4.0 + scale_above];
+        let mut borders = vec![legend.bottom + 4.0 + scale_above];
         let mut lanes = Vec::new();
         for (row, name) in names.iter().enumerate() {
             let mut matchups: Vec<(usize, &MatchupChart)> = data
@@ -186,13 +153,8 @@ impl<'a> Page<'a> {
         below: impl Fn(&mut Surface, &Plot),
         mark: impl Fn(&mut Surface, &Plot, &Lane),
     ) -> Result<Svg, ChartError> {
-        let plot = Plot {
-            axis,
-            left: self.plot_left + INNER,
-            width: self.axis_width(),
-            top: self.borders[0],
-            bottom: self.axis_below,
-        };
+        let span = (self.plot_left + INNER, self.axis_width());
+        let plot = Plot::new(axis, span, (self.borders[0], self.axis_below));
         let title = match text::clean(&self.data.title) {
             title if title.is_empty() => self.plan.subject.to_owned(),
             title => format!("{title}: {}", self.plan.subject),
@@ -205,7 +167,7 @@ impl<'a> Page<'a> {
                 mark(surface, &plot, lane);
             }
             self.draw_names(surface);
-            self.draw_legend(surface);
+            self.legend.draw(surface);
             for (index, line) in self.footer.iter().enumerate() {
                 surface.text((EDGE, self.footer_baseline(index)), Anchor::Start, SMALL_SIZE, GREY, line);
             }
@@ -239,40 +201,13 @@ impl<'a> Page<'a> {
     fn draw_axis(&self, surface: &mut Surface, plot: &Plot) {
         let scale_above = self.data.variants.len() > ROWS_WITH_ONE_SCALE;
         let (left, right) = (self.plot_left, self.size.0 - OUTER);
-        self.draw_scale(surface, plot, (left, right), plot.bottom, 1.0, self.tick_label_baseline());
+        let room = (EDGE, self.size.0 - 1.0);
+        plot.scale(surface, Ticks::Below, (left, right), room, self.tick_label_baseline());
         if scale_above {
-            self.draw_scale(surface, plot, (left, right), plot.top, -1.0, plot.top - TICK - 2.0);
+            plot.scale(surface, Ticks::Above, (left, right), room, plot.top - TICK - 2.0);
         }
         let middle = (left + right) / 2.0;
         surface.text((middle, self.title_baseline()), Anchor::Middle, TITLE_SIZE, BLACK, self.plan.axis_title);
-    }
-
-    /// The line of the axis at `y`, its ticks downwards (`direction` 1) or upwards (-1), and those labels that
-    /// stay clear of each other and of the edges.
-    fn draw_scale(
-        &self,
-        surface: &mut Surface,
-        plot: &Plot,
-        (left, right): (f64, f64),
-        y: f64,
-        direction: f64,
-        baseline: f64,
-    ) {
-        surface.line((left, y), (right, y), AXIS_WIDTH, BLACK);
-        for value in &plot.axis.minor {
-            let x = plot.x(*value);
-            surface.line((x, y), (x, y + direction * MINOR_TICK), HAIRLINE, BLACK);
-        }
-        let mut taken = EDGE;
-        for tick in &plot.axis.ticks {
-            let x = plot.x(tick.value);
-            surface.line((x, y), (x, y + direction * TICK), AXIS_WIDTH, BLACK);
-            let half = text::width(&tick.label, LABEL_SIZE) / 2.0;
-            if x - half >= taken && x + half <= self.size.0 - 1.0 {
-                surface.text((x, baseline), Anchor::Middle, LABEL_SIZE, BLACK, &tick.label);
-                taken = x + half + 2.0;
-            }
-        }
     }
 
     fn draw_names(&self, surface: &mut Surface) {
@@ -286,54 +221,6 @@ impl<'a> Page<'a> {
             }
         }
     }
-
-    fn draw_legend(&self, surface: &mut Surface) {
-        for entry in &self.legend {
-            let y = entry.baseline - 0.36 * self.name_size;
-            surface.line((entry.x, y), (entry.x + KEY_WIDTH, y), 1.0, entry.style.colour);
-            entry.style.mark(surface, (entry.x + KEY_WIDTH / 2.0, y));
-            for (index, line) in entry.lines.iter().enumerate() {
-                let baseline = entry.baseline + index as f64 * self.name_size * LEADING;
-                surface.text((entry.x + KEY_WIDTH + KEY_GAP, baseline), Anchor::Start, self.name_size, BLACK, line);
-            }
-        }
-    }
-}
-
-const KEY_WIDTH: f64 = 12.0;
-const KEY_GAP: f64 = 3.0;
-
-/// Places the pairings side by side if all fit, else in as many columns as fit, and returns them with the lower end of the legend.
-fn legend(pairings: &[&str], page_width: f64, size: f64) -> (Vec<Entry>, f64) {
-    const COLUMN_GAP: f64 = 12.0;
-    let usable = page_width - 2.0 * EDGE;
-    let texts: Vec<Vec<String>> = pairings
-        .iter()
-        .map(|pairing| text::wrap_within(&text::clean(pairing), size, usable - KEY_WIDTH - KEY_GAP, NAME_LINES))
-        .collect();
-    let widths: Vec<f64> = texts
-        .iter()
-        .map(|lines| lines.iter().map(|line| text::width(line, size)).fold(0.0, f64::max))
-        .map(|width| KEY_WIDTH + KEY_GAP + width + COLUMN_GAP)
-        .collect();
-    let widest = widths.iter().copied().fold(0.0, f64::max);
-    let side_by_side = widths.iter().sum::<f64>() <= usable + COLUMN_GAP;
-    let columns = if side_by_side { pairings.len() } else { ((usable + COLUMN_GAP) / widest) as usize }.max(1);
-    let between = size * LEADING + 1.0;
-    let mut entries = Vec::new();
-    let mut top = EDGE;
-    for (row, line) in texts.chunks(columns).enumerate() {
-        for (index, lines) in line.iter().enumerate() {
-            entries.push(Entry {
-                style: key::style(row * columns + index),
-                x: EDGE + if side_by_side { widths[..index].iter().sum() } else { index as f64 * widest },
-                baseline: top + size * 0.78,
-                lines: lines.clone(),
-            });
-        }
-        top += line.iter().map(Vec::len).max().unwrap_or(0).max(1) as f64 * between;
-    }
-    (entries, top)
 }
 
 /// The different pairings, in the order of the matchups.
@@ -347,7 +234,7 @@ fn pairings(data: &ChartData) -> Vec<&str> {
     pairings
 }
 
-fn check(data: &ChartData) -> Result<(), ChartError> {
+pub(super) fn check(data: &ChartData) -> Result<(), ChartError> {
     if data.variants.is_empty() {
         return Err(ChartError::NoVariants);
     }

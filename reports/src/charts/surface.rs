@@ -8,7 +8,7 @@
 
 use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
 
 use super::error::ChartError;
 use super::svg::Svg;
@@ -149,6 +149,13 @@ impl Surface<'_> {
     /// A filled polygon.
     pub(super) fn polygon(&mut self, corners: &[Point], colour: RGBColor) {
         let style = ShapeStyle::from(&colour).filled();
+        let drawn = self.backend.fill_polygon(corners.iter().copied().map(place), &style);
+        self.keep(drawn);
+    }
+
+    /// A filled polygon through which what lies beneath is seen; `strength` from 0 (nothing) to 1 (opaque).
+    pub(super) fn veil(&mut self, corners: &[Point], strength: f64, colour: RGBColor) {
+        let style = ShapeStyle::from(colour.mix(strength)).filled();
         let drawn = self.backend.fill_polygon(corners.iter().copied().map(place), &style);
         self.keep(drawn);
     }

@@ -26,6 +26,7 @@ fn matchup(variant: usize, pairing: usize) -> MatchupChart {
     MatchupChart {
         variant,
         pairing: format!("alphabeta(depth={pairing}) v random"),
+        mirror: Some(pairing),
         games: 1000,
         first_score: estimate(0.3 + 0.4 * turn),
         draw_rate: estimate(0.05 + 0.5 * turn),
@@ -115,7 +116,7 @@ fn check(svg: &Svg, width: Width, what: &str) {
 }
 
 fn check_all(data: &ChartData, what: &str) {
-    for chart in CHARTS {
+    for chart in CHARTS.iter().filter(|chart| (chart.applies)(data)) {
         for width in WIDTHS {
             let what = format!("{} {width:?} {what}", chart.name);
             let svg = (chart.draw)(data, width).unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -297,4 +298,50 @@ fn faulty_data_is_refused_by_name() {
     let svg = (CHARTS[0].draw)(&usual, Width::Single).unwrap();
     assert!(matches!(svg.png(0.0), Err(ChartError::Resolution(_))));
     assert!(matches!(svg.png(1e9), Err(ChartError::TooLarge { .. })));
+}
+
+fn skill() -> super::Chart {
+    CHARTS.into_iter().find(|chart| chart.name == "skill").unwrap()
+}
+
+#[test]
+fn skill_is_shown_where_two_agents_meet_themselves() {
+    assert!((skill().applies)(&data(1, 2, 10)));
+    assert!(!(skill().applies)(&data(3, 1, 10)));
+    assert!(!(skill().applies)(&with(&data(3, 2, 10), |matchup| matchup.mirror = None)));
+}
+
+#[test]
+fn games_of_two_agents_are_no_part_of_skill() {
+    let usual = data(3, 2, 10);
+    let mut more = usual.clone();
+    more.matchups.extend((0..3).map(|row| MatchupChart { mirror: None, games: 5, ..matchup(row, 7) }));
+    let draw = |data: &ChartData| (skill().draw)(data, Width::Double).unwrap();
+    assert_eq!(draw(&usual), draw(&more));
+    assert_ne!(draw(&usual), draw(&with(&usual, |matchup| matchup.draw_rate.value += 0.01)));
+}
+
+#[test]
+fn an_agent_without_games_leaves_a_gap_in_the_lines_of_skill() {
+    let whole = data(1, 5, 10);
+    let mut broken = whole.clone();
+    broken.matchups.retain(|matchup| matchup.mirror != Some(2));
+    // Another variant keeps the agent's row.
+    broken.variants.push("other".to_owned());
+    broken.matchups.push(MatchupChart { variant: 1, ..matchup(0, 2) });
+    let lines = |data: &ChartData| (skill().draw)(data, Width::Double).unwrap().text().matches("<polyline").count();
+    assert_eq!((lines(&whole), lines(&broken)), (3, 6));
+}
+
+#[test]
+fn of_very_many_variants_skill_shows_the_first_and_says_so() {
+    let many = data(60, 2, 12);
+    let svg = (skill().draw)(&many, Width::Double).unwrap();
+    let document = Document::parse(svg.text()).unwrap();
+    let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).map(str::trim).collect();
+    assert!(texts.contains(&name(47, 12).as_str()) && !texts.contains(&name(48, 12).as_str()), "{texts:?}");
+    for said in [texts.join(" "), (skill().caption)(&many)] {
+        assert!(said.contains("Shown are the first 48 of 60 variants."), "{said}");
+    }
+    assert!(!(skill().caption)(&data(48, 2, 12)).contains("Shown are"));
 }

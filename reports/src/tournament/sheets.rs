@@ -1,0 +1,200 @@
+//! The tables of a tournament, in words and numbers for people.
+
+use super::{Meeting, Rank, Standings, Tournament};
+use crate::intervals::Estimate;
+use crate::page::{grouped, with_interval};
+use crate::ratings::{Ratings, elo_of_score};
+use crate::results::Results;
+use crate::typeset::{Column, Group, Sheet};
+
+const RATINGS: &str = "Elo points above the mean of the agents, by the model of Bradley and Terry with Davidson's draws \
+    and an effect of moving first, fitted by maximum likelihood to all games, mirrors included; 95 % intervals from the inverse of \
+    the information, as if games were independent. Ahead: Elo points above the next agent. Won and score are \
+    against all other agents, in both seats. The deviance is what the model loses against one share for each cell and outcome: about its \
+    degrees of freedom where strength is one number and the effect of moving first and the draws are the same for all agents; the more above, the less \
+    the ratings and their intervals say.";
+
+const POOLED: &str =
+    "All rulesets together: the strengths are common, the first move and the draws are each ruleset's own";
+
+const CROSS: &str = "Rows play First, who moves first; columns play Second. The score of First (a draw is half a win), then \
+    wins-draws-losses of First. As First and as Second: the agent's own score against all others; the mirrors on the diagonal are in \
+    neither.";
+
+const PAIRS: &str = "The score of the first agent over the second, from the games in both seats: plain, as if games were \
+    independent, and paired, where game g in one seat and game g in the other are one pair, which shares its \
+    opening; 95 % intervals, the paired one from the variance of the five scores of a pair (0 to 2 points). Pairs by outcome: LL both lost, LD, WL, \
+    DD, WD, WW both won.";
+
+impl Tournament {
+    /// The tables: ratings, cross table, pairs.
+    #[must_use]
+    pub fn sheets(&self) -> [Sheet; 3] {
+        [self.ratings(), self.cross_table(), self.pairs()]
+    }
+
+    fn ratings(&self) -> Sheet {
+        let columns = [
+            Column::numbers("Rank"),
+            Column::words("Agent"),
+            Column::numbers("Elo (95 %)"),
+            Column::numbers("Ahead (95 %)"),
+            Column::numbers("Games"),
+            Column::numbers("Won"),
+            Column::numbers("Score (95 %)"),
+        ];
+        let group = |standings: &Standings| Group {
+            title: standings.variant.clone(),
+            rows: self.ranks(&standings.ranking()),
+            notes: self.notes(standings),
+        };
+        let mut groups: Vec<Group> = self.rulesets.iter().map(group).collect();
+        if let Some(pooled) = &self.pooled {
+            let notes = match pooled {
+                Ok(ratings) => basis(ratings, &self.agents).collect(),
+                Err(why) => vec![format!("No ratings: {}.", why.in_words(&self.agents))],
+            };
+            groups.push(Group { title: POOLED.to_owned(), rows: self.ranks(&self.ranking()), notes });
+        }
+        Sheet { name: "ratings", title: "Ratings", caption: RATINGS.into(), columns: columns.into(), groups }
+    }
+
+    fn ranks(&self, ranks: &[Rank]) -> Vec<Vec<String>> {
+        let row = |(place, rank): (usize, &Rank)| {
+            vec![
+                place.to_string(),
+                self.agents[rank.agent].clone(),
+                rank.elo.map(elo).unwrap_or_default(),
+                rank.ahead.map(elo).unwrap_or_default(),
+                grouped(rank.field.games()),
+                rank.field.win_rate().map(|won| format!("{:.1} %", 100.0 * won.value)).unwrap_or_default(),
+                with_interval(rank.field.score()),
+            ]
+        };
+        (1..).zip(ranks).map(row).collect()
+    }
+
+    /// What the model says beside the ratings, and what is to be known of it.
+    fn notes(&self, standings: &Standings) -> Vec<String> {
+        let mut notes = match &standings.ratings {
+            Ok(ratings) => {
+                let words: Vec<String> = model(ratings).into_iter().chain(basis(ratings, &self.agents)).collect();
+                vec![words.join(" ")]
+            }
+            Err(why) => vec![format!("No ratings: {}; ranked by score.", why.in_words(&self.agents))],
+        };
+        notes.extend(standings.published.map(|best| best.in_words()));
+        notes
+    }
+
+    fn cross_table(&self) -> Sheet {
+        let names = self.agents.iter().map(Column::numbers);
+        let columns = [Column::words("First \\ Second")].into_iter().chain(names).chain([Column::numbers("As First")]);
+        let group = |standings: &Standings| {
+            let cross = &standings.cross;
+            let agents = 0..cross.agents();
+            let mut rows: Vec<Vec<String>> = Vec::new();
+            for first in agents.clone() {
+                let cells = agents.clone().map(|second| cell(cross.cell(first, second)));
+                let name = self.agents[first].clone();
+                rows.push([name].into_iter().chain(cells).chain([cell(cross.as_first(first))]).collect());
+            }
+            let as_second = agents.map(|agent| cell(cross.as_second(agent)));
+            let ends = (["As Second".to_owned()], [cell(cross.first())]);
+            rows.push(ends.0.into_iter().chain(as_second).chain(ends.1).collect());
+            Group { title: standings.variant.clone(), rows, notes: Vec::new() }
+        };
+        let groups = self.rulesets.iter().map(group).collect();
+        Sheet { name: "cross_table", title: "Cross table", caption: CROSS.into(), columns: columns.collect(), groups }
+    }
+
+    fn pairs(&self) -> Sheet {
+        let columns = [
+            Column::words("Agent"),
+            Column::words("Over"),
+            Column::numbers("Games"),
+            Column::numbers("Plain score (95 %)"),
+            Column::numbers("Paired score (95 %)"),
+            Column::numbers("Elo of the paired score"),
+            Column::numbers("LL-LD-WL-DD-WD-WW"),
+        ];
+        let group = |standings: &Standings| {
+            let is_unpaired = standings.meetings.iter().any(|meeting| meeting.outcomes.is_none());
+            let unpaired =
+                "No pairs: they need the rows of all games, and this run keeps not all (see rows in its config).";
+            Group {
+                title: standings.variant.clone(),
+                rows: standings.meetings.iter().map(|meeting| self.meeting(meeting)).collect(),
+                notes: is_unpaired.then(|| unpaired.to_owned()).into_iter().collect(),
+            }
+        };
+        let groups = self.rulesets.iter().map(group).collect();
+        Sheet { name: "pairs", title: "Pairs of agents", caption: PAIRS.into(), columns: columns.into(), groups }
+    }
+
+    fn meeting(&self, meeting: &Meeting) -> Vec<String> {
+        let paired = meeting.outcomes.and_then(|outcomes| outcomes.score());
+        let counts = meeting.outcomes.map(|outcomes| outcomes.counts.map(|count| count.to_string()).join("-"));
+        vec![
+            self.agents[meeting.agent].clone(),
+            self.agents[meeting.opponent].clone(),
+            grouped(meeting.results.games()),
+            with_interval(meeting.results.score()),
+            paired.map(|score| with_interval(Some(score))).unwrap_or_default(),
+            paired.map(elo_of).unwrap_or_default(),
+            counts.unwrap_or_default(),
+        ]
+    }
+}
+
+/// What the fit says of the ruleset: the first move and the draws.
+fn model(ratings: &Ratings) -> Option<String> {
+    let first_move = ratings.first_move(0)?;
+    let draws = match ratings.draws_between_equals(0) {
+        Some(share) => format!("a share of draws between equals of {}", with_interval(Some(share))),
+        None => "no draws".to_owned(),
+    };
+    Some(format!("Moving first is worth {} Elo points; {draws}.", elo(first_move)))
+}
+
+/// How well the model fits, and what is to be known of a prior.
+fn basis(ratings: &Ratings, names: &[String]) -> impl Iterator<Item = String> {
+    let fit = ratings.fit().filter(|fit| fit.freedom > 0);
+    let fit = fit.map(|fit| format!("Deviance {:.1} with {} degrees of freedom.", fit.deviance, fit.freedom));
+    fit.into_iter().chain(ratings.basis.in_words(names))
+}
+
+/// `0.512 (260-504-236)`.
+fn cell(results: Results) -> String {
+    let Results { wins, draws, losses } = results;
+    results.score().map_or(String::new(), |score| format!("{:.3} ({wins}-{draws}-{losses})", score.value))
+}
+
+/// `+12 (−3 to +27)`, with digits down to a twentieth of the interval.
+fn elo(estimate: Estimate) -> String {
+    let Estimate { value, low, high } = estimate;
+    let digits = (2.0 - (high - low).max(1e-6).log10().ceil()).clamp(0.0, 3.0) as usize;
+    format!("{} ({} to {})", signed(value, digits), signed(low, digits), signed(high, digits))
+}
+
+/// The same for the Elo difference of a score; an end at 0 or 1 has no bound.
+fn elo_of(score: Estimate) -> String {
+    let Estimate { value, low, high } = score;
+    let [value, low, high] = [value, low, high].map(elo_of_score);
+    match (value, low, high) {
+        (Some(value), Some(low), Some(high)) => elo(Estimate { value, low, high }),
+        (_, Some(low), None) => format!("above {}", signed(low, 0)),
+        (_, None, Some(high)) => format!("below {}", signed(high, 0)),
+        _ => String::new(),
+    }
+}
+
+fn signed(value: f64, digits: usize) -> String {
+    // Adding 0 turns a negative zero into zero.
+    let text = format!("{:.digits$}", value.abs());
+    match text.parse::<f64>() {
+        Ok(0.0) => text,
+        _ if value < 0.0 => format!("−{text}"),
+        _ => format!("+{text}"),
+    }
+}
