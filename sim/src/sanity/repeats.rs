@@ -109,8 +109,7 @@ mod tests {
             let judged = Judged { name: "x", ruleset: &alfonso, lots: Vec::new(), openings };
             warnings(&[judged]).remove(0).pop().map(|warning| (warning.name, warning.sentence))
         };
-        let few =
-            "37 distinct openings for 1000 pairs of games, which go round again: each is played at least 27 times";
+        let few = "37 distinct openings for 1000 pairs of games, which go round again: up to 28 pairs for each";
         assert_eq!(sentence(37, 1000), Some((FEW_OPENINGS, few.to_owned())));
         let unplayed = "1000 pairs of games, so only the first of 3456 openings are played";
         assert_eq!(sentence(3456, 1000), Some((UNPLAYED_OPENINGS, unplayed.to_owned())));
