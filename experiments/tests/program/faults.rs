@@ -32,7 +32,7 @@ fn unknown_keys_of_a_config() {
     );
     check_config(
         &format!("{BELL}rulset = \"bell\"\n"),
-        "x.toml:3:1: variants[0].rulset: unknown key \"rulset\"; expected one of name, ruleset, set; did you mean \"ruleset\"?",
+        "x.toml:3:1: variants[0].rulset: unknown key \"rulset\"; expected one of name, ruleset, set, agents; did you mean \"ruleset\"?",
     );
     check_config(
         &format!("agents = [{{ kind = \"random\", depth = 3 }}]\n{BELL}"),

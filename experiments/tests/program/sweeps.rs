@@ -50,7 +50,10 @@ matchup  variant                                                                
     assert_eq!(found["same_rulesets"], twins);
     let seconds = found["estimate"]["seconds"].as_f64().expect("is a number");
     assert!(seconds > 0.0 && found["estimate"]["bytes"].as_u64() > Some(600_000));
-    assert_eq!(found["shards"], json!({ "shards": 4, "seconds_each": seconds / 4.0 }));
+    assert_eq!(found["shards"]["shards"], 4);
+    let each = found["shards"]["seconds_each"].as_f64().expect("is a number");
+    // The same number, but for the last bit that its way through JSON may cost.
+    assert!((each * 4.0 / seconds - 1.0).abs() < 1e-12, "{each} x 4 is {seconds}");
 }
 
 #[test]
