@@ -1,7 +1,7 @@
 //! Signs of a degenerate ruleset: what the board and the rules prove, and what
 //! games show.
 //!
-//! Before a run the games are a short trial of random players ([`trial`]);
+//! Before a run the games are a short trial of random players ([`trials`]);
 //! afterwards they are the run's own.
 
 mod repeats;
