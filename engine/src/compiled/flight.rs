@@ -129,6 +129,19 @@ impl Compiled {
         Flight { at: to, captured: flight.captured.with(over), landings, last, rank }
     }
 
+    /// The jumps of men from a point, as points jumped and landed on.
+    #[inline]
+    pub(crate) fn plain_hops(
+        &self,
+        side: Side,
+        is_first: bool,
+        at: u8,
+    ) -> impl DoubleEndedIterator<Item = (u8, u8)> + '_ {
+        let tables = &self.sides[side.index()];
+        let table = if is_first { &tables.first } else { &tables.later };
+        table.all_from(Point(at)).iter().map(|hop| (hop.over.0, hop.to.0))
+    }
+
     /// Does the piece that started as this become a king where the flight ends?
     #[inline]
     pub(crate) fn is_promoted(&self, side: Side, start: Flight, flight: Flight) -> bool {

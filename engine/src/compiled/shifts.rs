@@ -118,7 +118,14 @@ impl HopTable {
         if (enemies & of.over).is_empty() || (landing & of.to).is_empty() {
             return &[];
         }
-        &self.hops[usize::from(of.hops.start)..usize::from(of.hops.end)]
+        self.all_from(point)
+    }
+
+    /// The jumps from the point.
+    #[inline]
+    pub fn all_from(&self, point: Point) -> &[Hop] {
+        let hops = &self.of[point.index()].hops;
+        &self.hops[usize::from(hops.start)..usize::from(hops.end)]
     }
 }
 

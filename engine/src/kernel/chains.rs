@@ -1,10 +1,10 @@
 //! Captures where one may be a chain: followed to their ends, each state once.
 
-use super::tables::{JumpRow, LANES, Lanes, SideTables, Tables, any};
 use super::{Turn, Word};
 use crate::compiled::Compiled;
 use crate::rules::{Chain, Removal};
 use crate::seen::Seen;
+use crate::side::Side;
 
 /// The captures of one position, in the order of
 /// [`LegalMoves::nth`](crate::LegalMoves::nth).
@@ -28,24 +28,12 @@ impl<W: Word> Chains<W> {
         self.turns.retain(|turn| !(ends & W::point(turn.end)).is_none());
     }
 
-    /// Finds the captures that begin with these jumps, by class the pieces that
-    /// make it.
-    #[inline(always)]
-    pub fn find<const ROWS: usize>(
-        &mut self,
-        compiled: &Compiled,
-        tables: &Tables<W, ROWS>,
-        side: usize,
-        ground: (W, W),
-        jumps: &[Lanes<W>; ROWS],
-    ) {
+    /// Finds the captures of these jumpers.
+    pub fn find(&mut self, compiled: &Compiled, side: usize, enemies: W, empty: W, jumpers: W) {
         self.turns.clear();
-        let mut left = W::NONE;
-        for row in &jumps[tables.rows()] {
-            left |= any(row);
-        }
+        let mut left = jumpers;
         while !left.is_none() {
-            self.find_from(compiled, tables, side, left.least(), ground, jumps);
+            self.find_from(compiled, side, left.least(), enemies, empty);
             left = left.rest();
         }
         if compiled.most {
@@ -54,58 +42,38 @@ impl<W: Word> Chains<W> {
         }
     }
 
-    #[inline(always)]
-    fn find_from<const ROWS: usize>(
-        &mut self,
-        compiled: &Compiled,
-        tables: &Tables<W, ROWS>,
-        side: usize,
-        start: u8,
-        (enemies, empty): (W, W),
-        jumps: &[Lanes<W>; ROWS],
-    ) {
-        let SideTables { jumps: first, onward, .. } = &tables.sides[side & 1];
+    fn find_from(&mut self, compiled: &Compiled, side: usize, start: u8, enemies: W, empty: W) {
         let empty = empty | W::point(start);
+        let side = if side == 0 { Side::First } else { Side::Second };
         self.seen.clear();
         self.flights.clear();
-        // The first flight of all is to lie on top of the pile.
-        for n in tables.rows().rev() {
-            let here = std::array::from_fn(|lane| jumps[n][lane] & W::point(start));
-            self.push(&first[n], &here, (start, W::NONE));
-        }
+        self.push_hops(compiled, side, enemies, empty, (start, W::NONE));
         while let Some(flight) = self.flights.pop() {
             let (end, captured) = flight;
             if !captured.rest().is_none() && !self.seen.insert(flight) {
                 continue;
             }
             let waiting = self.flights.len();
-            let left = enemies & !captured;
-            let free = match compiled.removal() {
-                Removal::Immediate => empty | captured,
-                Removal::AtEnd => empty,
-            };
-            for n in tables.rows().rev() {
-                self.push(&onward[n], &onward[n].of(W::point(end), left, free), flight);
-            }
+            self.push_hops(compiled, side, enemies, empty, flight);
             if self.flights.len() == waiting || compiled.chain == Chain::Optional {
                 self.turns.push(Turn { start, end, captured, class: 0 });
             }
         }
     }
 
-    /// Puts the states after the jumps that can be made on the pile, the first
-    /// of them on top.
-    #[inline(always)]
-    fn push(&mut self, row: &JumpRow<W>, jumps: &Lanes<W>, (at, captured): (u8, W)) {
-        let mut lanes = 0u32;
-        for (lane, jump) in jumps.iter().enumerate() {
-            lanes |= u32::from(!jump.is_none()) << lane;
-        }
-        while lanes != 0 {
-            let lane = lanes.ilog2() as usize % LANES;
-            lanes ^= 1 << lane;
-            let over = W::point(at.wrapping_add_signed(row.over[lane]));
-            self.flights.push((at.wrapping_add_signed(row.to[lane]), captured | over));
+    /// Puts the next states on the pile, the first of them on top.
+    #[inline]
+    fn push_hops(&mut self, compiled: &Compiled, side: Side, enemies: W, empty: W, (at, captured): (u8, W)) {
+        let enemies = enemies & !captured;
+        let empty = match compiled.removal() {
+            Removal::Immediate => empty | captured,
+            Removal::AtEnd => empty,
+        };
+        let hops = compiled.plain_hops(side, captured.is_none(), at);
+        for (over, to) in hops.rev() {
+            if !(enemies & W::point(over)).is_none() && !(empty & W::point(to)).is_none() {
+                self.flights.push((to, captured | W::point(over)));
+            }
         }
     }
 }

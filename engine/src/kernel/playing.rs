@@ -2,7 +2,7 @@
 
 use super::chains::Chains;
 use super::ring::Ring;
-use super::tables::{LANES, Lanes, Tables, is_any};
+use super::tables::{LANES, Lanes, Tables, any, is_any};
 use super::{Fast, NOWHERE, Turn, Word};
 use crate::game::{GameResult, Outcome, Reason};
 use crate::legal::LegalMoves;
@@ -153,11 +153,14 @@ impl<'r, W: Word, const ROWS: usize, const MUST: bool, const CHAINS: bool, const
     }
 
     /// Lists the captures, some of which may be chains, and counts them.
-    #[inline(always)]
+    #[inline(never)]
     fn list(&mut self, side: usize, enemies: W, empty: W) -> u32 {
+        let mut jumpers = W::NONE;
+        for row in &self.now.jump_sources[self.tables.rows()] {
+            jumpers |= any(row);
+        }
         self.now.is_listed = true;
-        let Kernel { ruleset, tables, now, chains, .. } = self;
-        chains.find(ruleset.compiled(), tables, side, (enemies, empty), &now.jump_sources);
+        self.chains.find(self.ruleset.compiled(), side, enemies, empty, jumpers);
         self.chains.len()
     }
 

@@ -61,7 +61,7 @@ pub trait Word:
 }
 
 macro_rules! word {
-    ($($word:ty, $chunks:literal, $part:literal, $chunks_of:path, $turned:expr;)+) => {$(
+    ($($word:ty, $part:literal, $chunks_of:path, $nth:expr, $turned:expr;)+) => {$(
         impl Word for $word {
             const BITS: u32 = <$word>::BITS;
             const NONE: $word = 0;
@@ -94,9 +94,7 @@ macro_rules! word {
 
             #[inline(always)]
             fn nth_of_all(sets: &[$word; 8], n: u32) -> (usize, u8) {
-                let (chunk, bit) = nth_of_chunks::<$chunks>(&$chunks_of(sets), n);
-                let place = 64 * chunk as u32 + bit;
-                ((place / Self::BITS) as usize, (place % Self::BITS) as u8)
+                $nth(sets, n)
             }
 
             #[inline(always)]
@@ -139,13 +137,19 @@ macro_rules! word {
 
 // A shift without a mask where the number is in reach is what wide registers do.
 word! {
-    u32, 4, 8, two_in_one, |set: u32, up: u32, down: u32| {
+    u32, 8, two_in_one, |sets, n| {
+        let (chunk, bit) = nth_of_chunks(&two_in_one(sets), n);
+        (2 * chunk + bit as usize / 32, bit as u8 % 32)
+    }, |set: u32, up: u32, down: u32| {
         (if up < 32 { set << up } else { 0 }) | (if down < 32 { set >> down } else { 0 })
     };
-    u64, 8, 4, as_they_are, |set: u64, up: u64, down: u64| {
+    u64, 4, as_they_are, |sets, n| {
+        let (set, bit) = nth_of_chunks(sets, n);
+        (set, bit as u8)
+    }, |set: u64, up: u64, down: u64| {
         set << (up & 63) | set >> (down & 63)
     };
-    u128, 16, 2, halves, |set: u128, up, _| set.rotate_left(up as u32);
+    u128, 2, halves, nth_one_by_one, |set: u128, up, _| set.rotate_left(up as u32);
 }
 
 #[inline(always)]
@@ -161,6 +165,17 @@ fn as_they_are(sets: &[u64; 8]) -> [u64; 8] {
 #[inline(always)]
 fn halves(sets: &[u128; 8]) -> [u64; 16] {
     std::array::from_fn(|n| (sets[n / 2] >> (64 * (n % 2))) as u64)
+}
+
+/// The `n`-th bit of the sets: in which of them, and where there.
+#[inline(always)]
+fn nth_one_by_one(sets: &[u128; 8], n: u32) -> (usize, u8) {
+    let (mut rest, mut set) = (n, 0);
+    while set + 1 < sets.len() && rest >= sets[set].count_ones() {
+        rest -= sets[set].count_ones();
+        set += 1;
+    }
+    (set, (0..rest).fold(sets[set], |set, _| set & set.wrapping_sub(1)).trailing_zeros() as u8)
 }
 
 /// The `n`-th bit of the chunks: in which of them, and where there. Halves the
