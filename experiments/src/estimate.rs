@@ -151,10 +151,11 @@ impl Trials {
         let mut tried = vec![None; group.len()];
         for (&n, slot) in group.iter().zip(&mut tried) {
             // A program of others may do anything; it is not started for a guess.
-            if start.elapsed() >= share || !matchups[n].is_reproducible() {
+            let left = share.saturating_sub(start.elapsed());
+            if left.is_zero() || !matchups[n].is_reproducible() {
                 break;
             }
-            *slot = self.one(&matchups[n], random_plies(n), share - start.elapsed()).unwrap_or_default();
+            *slot = self.one(&matchups[n], random_plies(n), left).unwrap_or_default();
             self.matchups += usize::from(slot.is_some());
         }
         tried
