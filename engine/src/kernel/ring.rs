@@ -58,8 +58,9 @@ fn is_met<W: Word>(both: W, chunks: &[Chunk<W>]) -> bool {
     for chunk in chunks {
         // By parts as wide as a register.
         for part in (0..LANES / W::PART).map(|part| part * W::PART) {
+            let earlier = &chunk.both[part..];
             for lane in 0..W::PART {
-                met[lane] |= W::all_if(chunk.both[part + lane] == both);
+                met[lane] |= W::all_if(earlier[lane] == both);
             }
         }
     }
