@@ -305,7 +305,6 @@ const SETTINGS: &str = "agents = [\"random\", { name = \"ab\", kind = \"alpha_be
 fn settings_of_agents_are_swept_for_the_agents_that_have_them() {
     let text = format!("{SETTINGS}\"agents.depth\" = [2, 4]\n\"agents.temperature\" = [0.5, 2]\n");
     let experiment = good(&text);
-    let all = ["random", "mcts", "ab depth=2", "softmax temperature=0.5", "softmax temperature=2", "ab depth=4"];
     let (names, variants) = players(&experiment);
     // One ruleset is one variant, and each of its agents plays it once.
     assert_eq!((names.len(), variants.len()), (6, 1));
