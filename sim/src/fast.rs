@@ -72,7 +72,6 @@ impl<C: Count> Keep for Rows<'_, C> {
             huff: F::Word::NONE,
             ends: (turn.start, turn.end),
             captured: turn.captured,
-            taken: turn.captured.count(),
         };
         self.tally.count(&ply, &mut *self.counts);
     }

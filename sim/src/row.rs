@@ -64,9 +64,8 @@ pub(crate) struct Ply<W> {
     pub huff: W,
     /// Where the piece starts and ends; 255 twice where none moves.
     pub ends: (u8, u8),
-    /// The pieces taken, and how many.
+    /// The pieces taken.
     pub captured: W,
-    pub taken: u32,
 }
 
 impl Ply<u128> {
@@ -80,7 +79,6 @@ impl Ply<u128> {
             huff: mv.huff.0,
             ends: mv.ends().map_or((u8::MAX, u8::MAX), |(start, end)| (start.0, end.0)),
             captured: mv.captured().0,
-            taken: mv.captured().count(),
         }
     }
 }

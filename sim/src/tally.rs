@@ -19,8 +19,19 @@ pub(crate) struct Record(u64);
 impl Record {
     #[inline(always)]
     fn of<W: Word>(ply: &Ply<W>) -> Record {
-        let moved = u64::from(ply.ends.0) | u64::from(ply.ends.1) << 8 | u64::from(ply.taken) << 16;
-        Record(moved | u64::from(ply.huff.count()) << 24 | u64::from(ply.choices) << 32)
+        Record(u64::from(ply.ends.0) | u64::from(ply.ends.1) << 8 | u64::from(ply.choices) << 32)
+    }
+
+    /// The ply, and that it took so many pieces.
+    #[inline(always)]
+    fn taking(self, pieces: u8) -> Record {
+        Record(self.0 | u64::from(pieces) << 16)
+    }
+
+    /// The ply, and that it huffed so many pieces.
+    #[inline(always)]
+    fn huffing(self, pieces: u8) -> Record {
+        Record(self.0 | u64::from(pieces) << 24)
     }
 
     /// Where the piece starts and ends; 255 twice where none moves.
@@ -69,13 +80,14 @@ impl Losses {
 pub(crate) struct Tally {
     /// The side that played the first ply.
     mover: usize,
-    pieces: [u8; 2],
+    /// By how many pieces First has more than Second.
+    balance: i16,
     captures: [u8; 2],
     huffs: [u8; 2],
     longest_chain: u8,
     lead_changes: u32,
     /// Who had more pieces last: 1 for First, -1 for Second, 0 for nobody yet.
-    ahead: i8,
+    ahead: i16,
     plies: Vec<Record>,
     lost: Losses,
     /// The position that the game starts from, if not the ruleset's.
@@ -90,12 +102,12 @@ impl Tally {
     #[inline]
     pub fn start(&mut self, pieces: [u32; 2], mover: usize) {
         self.mover = mover;
-        self.pieces = pieces.map(|count| count as u8);
+        self.balance = pieces[0] as i16 - pieces[1] as i16;
         self.captures = [0; 2];
         self.huffs = [0; 2];
         self.longest_chain = 0;
         self.lead_changes = 0;
-        self.ahead = self.lead();
+        self.ahead = self.balance.signum();
         self.plies.clear();
         self.lost.count = 0;
         self.written.clear();
@@ -114,15 +126,19 @@ impl Tally {
     /// Counts a move that is about to be played, here and in the sums.
     #[inline(always)]
     pub fn count<W: Word>(&mut self, ply: &Ply<W>, counts: &mut impl Count) {
-        self.plies.push(Record::of(ply));
+        let mut record = Record::of(ply);
         if !ply.huff.is_none() {
-            self.huffs[ply.side & 1] += self.lose(ply, ply.huff, |point, number| counts.huffed(point, number));
+            let huffed = self.lose(ply, ply.huff, |point, number| counts.huffed(point, number));
+            self.huffs[ply.side & 1] += huffed;
+            record = record.huffing(huffed);
         }
-        if ply.taken > 0 {
+        if !ply.captured.is_none() {
             let taken = self.lose(ply, ply.captured, |point, number| counts.captured(point, number));
             self.captures[ply.side & 1] += taken;
             self.longest_chain = self.longest_chain.max(taken);
+            record = record.taking(taken);
         }
+        self.plies.push(record);
     }
 
     /// Counts pieces that the other side loses, and gives how many.
@@ -137,20 +153,14 @@ impl Tally {
             rest = rest.rest();
         }
         let lost = (self.lost.count - before) as u8;
-        self.pieces[loser] -= lost;
+        self.balance += if loser == 1 { i16::from(lost) } else { -i16::from(lost) };
         // The lead changes only by a loss.
-        let lead = self.lead();
+        let lead = self.balance.signum();
         if lead != 0 {
             self.lead_changes += u32::from(lead == -self.ahead);
             self.ahead = lead;
         }
         lost
-    }
-
-    /// Who has more pieces: 1 for First, -1 for Second, 0 for neither.
-    #[inline(always)]
-    fn lead(&self) -> i8 {
-        (i16::from(self.pieces[0]) - i16::from(self.pieces[1])).signum() as i8
     }
 
     /// The row of a game that has ended so with these pieces, which is counted
@@ -165,7 +175,15 @@ impl Tally {
         counts: &mut impl Count,
     ) -> GameRow {
         counts.count_game(number, &self.plies, self.mover, pieces);
-        let choices = self.plies.iter().map(|ply| ply.choices());
+        let (mut choices_sum, mut choices_max, mut forced_plies) = (0, 0, 0_u64);
+        self.bytes.resize(4 * self.plies.len(), 0);
+        for (bytes, ply) in self.bytes.chunks_exact_mut(4).zip(&self.plies) {
+            let choices = ply.choices();
+            choices_sum += choices;
+            choices_max = choices.max(choices_max);
+            forced_plies += u64::from(choices == 1);
+            bytes.copy_from_slice(&(ply.0 as u32).to_le_bytes());
+        }
         GameRow {
             matchup,
             pair: Matchup::pair(number),
@@ -173,28 +191,25 @@ impl Tally {
             result: outcome.result,
             reason: outcome.reason,
             plies: self.plies.len() as u32,
-            pieces_first: self.pieces[0],
-            pieces_second: self.pieces[1],
+            pieces_first: pieces[0].count() as u8,
+            pieces_second: pieces[1].count() as u8,
             captures_first: self.captures[0],
             captures_second: self.captures[1],
             huffs_first: self.huffs[0],
             huffs_second: self.huffs[1],
             longest_chain: self.longest_chain,
-            choices_sum: choices.clone().sum(),
-            choices_max: choices.clone().fold(0, u64::max) as u32,
-            forced_plies: choices.filter(|choices| *choices == 1).count() as u32,
+            choices_sum,
+            choices_max: choices_max as u32,
+            forced_plies: forced_plies as u32,
             lead_changes: self.lead_changes,
             moves_hash: self.hash(),
         }
     }
 
+    /// The hash of the game, of whose plies the bytes are there already.
     #[inline(always)]
     fn hash(&mut self) -> u64 {
         let Tally { plies, lost, written, bytes, .. } = self;
-        bytes.resize(4 * plies.len(), 0);
-        for (bytes, ply) in bytes.chunks_exact_mut(4).zip(plies.iter()) {
-            bytes.copy_from_slice(&(ply.0 as u32).to_le_bytes());
-        }
         bytes.extend_from_slice(&lost.points[..lost.count]);
         bytes.extend_from_slice(&(plies.len() as u32).to_le_bytes());
         bytes.extend_from_slice(written);
