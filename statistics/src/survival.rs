@@ -5,6 +5,9 @@
 
 use crate::{Estimate, Level, NoNumber};
 
+/// A half, and what rounding can add to it in a product of some thousand shares.
+const HALF: f64 = 0.5 + 1e-12;
+
 /// The games that left at one length, with `K` kinds of ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exits<const K: usize> {
@@ -97,13 +100,14 @@ impl Survival {
         steps.last().map_or(1.0, |step| step.going.value)
     }
 
-    /// The median length. lifelines, too, takes the first length at which no more than half go on.
+    /// The median length. lifelines, too, takes the first length at which no more than half go on, but for what
+    /// rounding adds to a half.
     ///
     /// # Errors
     /// [`NoNumber::NotReached`]: more than half of the games go on at the longest length.
     pub fn median(&self) -> Result<Reached, NoNumber> {
         let first =
-            |end: fn(&Estimate) -> f64| self.steps.iter().find(|step| end(&step.going) <= 0.5).map(|step| step.time);
+            |end: fn(&Estimate) -> f64| self.steps.iter().find(|step| end(&step.going) <= HALF).map(|step| step.time);
         let value = first(|going| going.value).ok_or(NoNumber::NotReached)?;
         let low = first(|going| going.low).unwrap_or(value);
         Ok(Reached { value, low, high: first(|going| going.high) })

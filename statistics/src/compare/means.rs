@@ -9,8 +9,11 @@ use crate::{Estimate, Level, NoNumber};
 /// of Satterthwaite.
 ///
 /// # Errors
-/// [`NoNumber::NoSpread`]: both have values that are all equal.
+/// [`NoNumber::OneGame`]: one of them has fewer than two values; [`NoNumber::NoSpread`]: both have values that are all equal.
 pub fn welch(one: Sample, other: Sample, level: Level) -> Result<Difference, NoNumber> {
+    if one.count < 2 || other.count < 2 {
+        return Err(NoNumber::OneGame);
+    }
     let [a, b] = [one, other].map(|sample| sample.variance / sample.count as f64);
     let part = |variance: f64, count: u64| variance * variance / (count as f64 - 1.0);
     let freedom = (a + b) * (a + b) / (part(a, one.count) + part(b, other.count));
@@ -21,8 +24,11 @@ pub fn welch(one: Sample, other: Sample, level: Level) -> Result<Difference, NoN
 /// share cancels.
 ///
 /// # Errors
-/// [`NoNumber::NoSpread`]: all differences are equal.
+/// [`NoNumber::OneGame`]: there are fewer than two; [`NoNumber::NoSpread`]: all are equal.
 pub fn paired(differences: Sample, level: Level) -> Result<Difference, NoNumber> {
+    if differences.count < 2 {
+        return Err(NoNumber::OneGame);
+    }
     student(differences.mean, differences.error(), differences.count as f64 - 1.0, level)
 }
 
@@ -46,6 +52,11 @@ mod tests {
         let equal = Sample { count: 9, mean: 0.5, variance: 0.0 };
         assert_eq!(welch(equal, equal, Level::P95), Err(NoNumber::NoSpread));
         assert_eq!(paired(equal, Level::P95), Err(NoNumber::NoSpread));
+        let one = Sample { count: 1, mean: 0.5, variance: 0.0 };
+        assert_eq!(
+            (welch(equal, one, Level::P95), paired(one, Level::P95)),
+            (Err(NoNumber::OneGame), Err(NoNumber::OneGame))
+        );
         let other = Sample { count: 5, mean: 0.25, variance: 0.125 };
         let found = welch(equal, other, Level::P95).expect("differ");
         assert!(found.p.is_finite() && found.freedom.is_some_and(|freedom| (freedom - 4.0).abs() < 1e-12));

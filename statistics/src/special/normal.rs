@@ -11,6 +11,9 @@ pub fn upper(z: f64) -> f64 {
 /// The logarithm of the probability above z, also where that is too small for a number.
 #[must_use]
 pub fn log_upper(z: f64) -> f64 {
+    if z < 0.0 {
+        return (-upper(-z)).ln_1p();
+    }
     if z < 30.0 {
         return upper(z).ln();
     }
