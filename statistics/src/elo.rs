@@ -48,8 +48,9 @@ pub fn elo(score: Estimate) -> Result<EloEstimate, NoNumber> {
     Ok(EloEstimate { value: value.ok_or(unbounded)?, low, high })
 }
 
-/// Normalised Elo: `(score - 1/2) / s * 800 / ln 10`, s the standard deviation of a game (of pairs: the root of twice the variance of
-/// their score per game), with the error `z * (800 / ln 10) / sqrt(games)`. It does not hang on how common draws are (fishtest, fastchess).
+/// Normalised Elo: `(score - 1/2) / s * 800 / ln 10`, s the standard deviation of a game (of pairs: the root of twice
+/// the variance of their score per game), with the error `z * (800 / ln 10) / sqrt(games)`. It does not hang on how
+/// common draws are (fishtest, fastchess).
 ///
 /// # Errors
 /// [`NoNumber::NoGames`], [`NoNumber::NoSpread`].

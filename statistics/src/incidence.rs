@@ -17,8 +17,8 @@ pub struct Incidence {
 
 /// The share of games that ended in the way numbered `kind`, at each length at which a game ended in any way.
 ///
-/// `F(t) = sum of S(before) d_kind / n`; its variance by the delta method (Marubini and Valsecchi 1995; Choudhury 2002), as in statsmodels. The
-/// shares of all kinds and that of the games still going add up to 1.
+/// `F(t) = sum of S(before) d_kind / n`; its variance by the delta method (Marubini and Valsecchi 1995; Choudhury
+/// 2002), as in statsmodels. The shares of all kinds and that of the games still going add up to 1.
 ///
 /// # Errors
 /// [`NoNumber::NoGames`], [`NoNumber::NoEnds`].
@@ -28,8 +28,8 @@ pub fn of<const K: usize>(exits: &[Exits<K>], kind: usize, level: Level) -> Resu
         return Err(NoNumber::NoGames);
     }
     let (mut going, mut share) = (1.0, 0.0);
-    // Sums over earlier lengths: of the hazard's variance r, F r and F^2 r; of the kind's own variance; of its covariance c
-    // with the hazard and F c.
+    // Sums over earlier lengths: of the hazard's variance r, F r and F^2 r; of the kind's own variance; of its
+    // covariance c with the hazard and F c.
     let mut hazard = [0.0; 3];
     let mut own = 0.0;
     let mut joint = [0.0; 2];

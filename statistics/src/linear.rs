@@ -1,9 +1,9 @@
 //! What the toggles of a sweep do: a linear model of main effects and pairwise interactions on a table of matchups.
 //!
-//! Each row is one matchup, with the level of each factor, a value (say the first score) and the value's sampling variance. Rows are weighted by the inverse
-//! of their variances. Main effects are differences between a level and the factor's first one, averaged over the levels of the other
-//! factors; interactions are differences of such differences. An effect that the design cannot tell from others is not
-//! estimated, and named with them.
+//! Each row is one matchup, with the level of each factor, a value (say the first score) and the value's sampling
+//! variance. Rows are weighted by the inverse of their variances. Main effects are differences between a level and
+//! the factor's first one, averaged over the levels of the other factors; interactions are differences of such
+//! differences. An effect that the design cannot tell from others is not estimated, and named with them.
 
 mod columns;
 mod fit;
@@ -74,8 +74,8 @@ pub struct Tested {
     pub p: f64,
 }
 
-/// What a model does not explain. Where p is small there are effects that it lacks, and its intervals, made from the sampling variances alone, say only what these
-/// very rows would give again.
+/// What a model does not explain. Where p is small there are effects that it lacks, and its intervals, made from the
+/// sampling variances alone, say only what these very rows would give again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rest {
     /// The weighted sum of squares that is left; chi squared where the model is right.

@@ -21,10 +21,7 @@ pub enum NoNumber {
     /// Every game was lost by the same side, so the ratio of wins has no bound.
     #[error("every game was lost, so its Elo has no bound")]
     AllLosses,
-    /// Every game was drawn.
-    #[error("every game was drawn")]
-    AllDraws,
-    /// No game was won or lost; nothing speaks for either hypothesis.
+    /// All values are equal, or there is no error to measure a difference with.
     #[error("all values are equal, so their spread is unknown")]
     NoSpread,
     /// A curve of survival stays above the share asked for.

@@ -1,7 +1,7 @@
 //! Lengths of games of which some were cut off: the curve of Kaplan and Meier.
 //!
-//! A game that the ply limit (or a user) ended is censored: all that is known is that it would have gone on. Wins and draws by rule,
-//! repetition and the quiet limit are ends, if of several kinds; see [`crate::incidence`].
+//! A game that the ply limit (or a user) ended is censored: all that is known is that it would have gone on. Wins and
+//! draws by rule, repetition and the quiet limit are ends, if of several kinds; see [`crate::incidence`].
 
 use crate::{Estimate, Level, NoNumber};
 
@@ -51,8 +51,8 @@ pub struct Step {
     pub at_risk: u64,
     /// Games that ended then.
     pub ended: u64,
-    /// The share of games that go on, with its log-log interval (Kalbfleisch and Prentice); where no game goes on, the upper end is that of the
-    /// step before.
+    /// The share of games that go on, with its log-log interval (Kalbfleisch and Prentice); where no game goes on,
+    /// the upper end is that of the step before.
     pub going: Estimate,
 }
 

@@ -1,7 +1,8 @@
 //! Numbers of other programs and of books, from the files in `tests/vectors`.
 //!
-//! A line is a call of the calculator, the numbers that it gives (`_` where a number has no other source), and how far they may be off, with tabs
-//! between. `~` before that says it is a part of the number. Lines with `#` tell where the numbers below them are from.
+//! A line is a call of the calculator, the numbers that it gives (`_` where a number has no other source), and how
+//! far they may be off, with tabs between. `~` before that says it is a part of the number. Lines with `#` tell where
+//! the numbers below them are from.
 
 #[path = "../examples/calculator/calls.rs"]
 mod calls;

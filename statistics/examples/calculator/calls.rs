@@ -65,7 +65,8 @@ const CALLS: &[(&str, Function)] = &[
     ("restricted_mean", |x| {
         Ok(ends(Survival::of(&exits(&x[1..]), Level::P95)?.restricted_mean(x[0] as u32, Level::P95)))
     }),
-    // The kind of end, then lengths, each with games that ended in the first and in the second way, and that were cut off.
+    // The kind of end, then lengths, each with games that ended in the first and in the second way, and that were cut
+    // off.
     ("incidence", |x| {
         let exits: Vec<Exits<2>> = x[1..]
             .chunks(4)

@@ -1,5 +1,5 @@
-//! A calculator for comparisons with other programs: each line of standard input is a call with its arguments, each line of
-//! standard output the numbers that it gives, or `-` and the reason why there are none.
+//! A calculator for comparisons with other programs: each line of standard input is a call with its arguments, each
+//! line of standard output the numbers that it gives, or `-` and the reason why there are none.
 //!
 //! `wilson 7 50` gives `0.14 0.0695… 0.2618…`. The calls are those of `calls.rs`.
 

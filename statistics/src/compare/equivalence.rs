@@ -8,7 +8,8 @@ use crate::{Estimate, Level, NoNumber};
 pub struct Equivalence {
     /// The greater p value of the two one-sided tests, that the difference is not below -margin and not above margin.
     pub p: f64,
-    /// The interval of which both ends are one-sided: at a level of 95 % it is that of 90 %, and within the margins where p is below 0.05.
+    /// The interval of which both ends are one-sided: at a level of 95 % it is that of 90 %, and within the margins
+    /// where p is below 0.05.
     pub interval: Estimate,
     /// What that says.
     pub verdict: Verdict,
@@ -37,8 +38,8 @@ impl Verdict {
     }
 }
 
-/// Two one-sided tests (Schuirmann 1987) that a difference is between `-margin` and `margin`, from its standard error and, for a t, the
-/// degrees of freedom. `level` is that of each test.
+/// Two one-sided tests (Schuirmann 1987) that a difference is between `-margin` and `margin`, from its standard error
+/// and, for a t, the degrees of freedom. `level` is that of each test.
 ///
 /// # Errors
 /// [`NoNumber::NoSpread`]: the error is 0, or the margin is not above 0.

@@ -5,7 +5,8 @@
 pub enum Adjustment {
     /// Holm 1979, step-down: for claims. The chance that any claim of the family is wrong stays below the level.
     Holm,
-    /// Benjamini and Hochberg 1995: for screening. Of what is found, the expected share that is wrong stays below the level.
+    /// Benjamini and Hochberg 1995: for screening. Of what is found, the expected share that is wrong stays below the
+    /// level.
     BenjaminiHochberg,
     /// Benjamini and Yekutieli 2001: the same, however the tests depend on each other.
     BenjaminiYekutieli,
@@ -29,7 +30,8 @@ impl Adjustment {
         }
     }
 
-    /// The adjusted p values, in the order given: a test is significant at a level where its adjusted value is no greater.
+    /// The adjusted p values, in the order given: a test is significant at a level where its adjusted value is no
+    /// greater.
     #[must_use]
     pub fn adjust(self, p_values: &[f64]) -> Vec<f64> {
         let tests = p_values.len() as f64;

@@ -20,10 +20,12 @@ pub struct LogRank {
     pub expected: Vec<f64>,
 }
 
-/// The log-rank test (Mantel 1966) that games of all groups are as long, with the hypergeometric variance. Each group is given by ascending lengths.
+/// The log-rank test (Mantel 1966) that games of all groups are as long, with the hypergeometric variance. Each group
+/// is given by ascending lengths.
 ///
 /// # Errors
-/// [`NoNumber::NoEnds`]; [`NoNumber::NothingToCompare`]: fewer than two groups, or one that has no games while others end.
+/// [`NoNumber::NoEnds`]; [`NoNumber::NothingToCompare`]: fewer than two groups, or one that has no games
+/// while others end.
 pub fn log_rank<const K: usize>(groups: &[&[Exits<K>]]) -> Result<LogRank, NoNumber> {
     let freedom = groups.len().checked_sub(1).filter(|freedom| *freedom > 0).ok_or(NoNumber::NothingToCompare)?;
     let mut times: Vec<u32> =

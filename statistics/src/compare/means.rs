@@ -5,11 +5,12 @@ use crate::moments::Sample;
 use crate::special::student;
 use crate::{Estimate, Level, NoNumber};
 
-/// The difference of the means of two independent samples with unequal variances, by Welch's t with the degrees of freedom
-/// of Satterthwaite.
+/// The difference of the means of two independent samples with unequal variances, by Welch's t with the degrees of
+/// freedom of Satterthwaite.
 ///
 /// # Errors
-/// [`NoNumber::OneGame`]: one of them has fewer than two values; [`NoNumber::NoSpread`]: both have values that are all equal.
+/// [`NoNumber::OneGame`]: one of them has fewer than two values; [`NoNumber::NoSpread`]: both have values
+/// that are all equal.
 pub fn welch(one: Sample, other: Sample, level: Level) -> Result<Difference, NoNumber> {
     if one.count < 2 || other.count < 2 {
         return Err(NoNumber::OneGame);

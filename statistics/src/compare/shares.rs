@@ -5,8 +5,8 @@ use crate::intervals::wilson;
 use crate::special::normal;
 use crate::{Estimate, Level, NoNumber};
 
-/// The difference of two independent shares, given as successes and trials, with Newcombe's hybrid score interval (1998, method
-/// 10) and the p value of the pooled z test.
+/// The difference of two independent shares, given as successes and trials, with Newcombe's hybrid score interval
+/// (1998, method 10) and the p value of the pooled z test.
 ///
 /// Where no trial or every trial of both succeeded nothing differs: the statistic is 0 and p is 1.
 ///

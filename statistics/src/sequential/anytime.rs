@@ -2,10 +2,12 @@
 
 use crate::{Estimate, Level, NoNumber};
 
-/// The mean of so many values of that variance with an interval that holds at all numbers of values together, so a run may stop at
-/// any look, for any reason: an asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, theorem 2.2)
+/// The mean of so many values of that variance with an interval that holds at all numbers of values together, so a
+/// run may stop at any look, for any reason: an asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy
+/// and Ramdas 2024, theorem 2.2)
 ///
-/// `mean -+ sd sqrt(2 (n r^2 + 1) / (n^2 r^2) ln(sqrt(n r^2 + 1) / alpha))`, `r^2 = (-2 ln alpha + ln(1 - 2 ln alpha)) / planned`.
+/// `mean -+ sd sqrt(2 (n r^2 + 1) / (n^2 r^2) ln(sqrt(n r^2 + 1) / alpha))`, `r^2 = (-2 ln alpha + ln(1 - 2 ln
+/// alpha)) / planned`.
 ///
 /// It is narrowest, about half as wide again as the naive one, at the `planned` number of values.
 ///

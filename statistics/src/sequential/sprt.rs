@@ -11,7 +11,8 @@ use crate::results::Results;
 pub enum Model {
     /// Elo points of the score.
     Logistic,
-    /// Elo points of the score in standard deviations of a game, by which the length of a test does not hang on how common draws are.
+    /// Elo points of the score in standard deviations of a game, by which the length of a test does not hang on how
+    /// common draws are.
     Normalised,
 }
 
@@ -66,7 +67,8 @@ impl Scores {
 }
 
 impl Sprt {
-    /// A test that takes the second hypothesis though the first is right with a probability of about `alpha`, and the first though the second is with `beta`.
+    /// A test that takes the second hypothesis though the first is right with a probability of about `alpha`, and the
+    /// first though the second is with `beta`.
     ///
     /// # Errors
     /// [`NoNumber::ImpossibleTest`]: the second hypothesis is not greater, or a probability is not between 0 and 1/2.
@@ -83,8 +85,8 @@ impl Sprt {
         self.bounds
     }
 
-    /// The logarithm of how much likelier the second hypothesis is: of all distributions of scores that agree with either the most likely
-    /// one is taken (the generalised test of fishtest). Counts of 0 count as 0.001.
+    /// The logarithm of how much likelier the second hypothesis is: of all distributions of scores that agree with
+    /// either the most likely one is taken (the generalised test of fishtest). Counts of 0 count as 0.001.
     ///
     /// # Errors
     /// [`NoNumber::NoGames`], [`NoNumber::NoPairs`].

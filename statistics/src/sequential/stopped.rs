@@ -1,9 +1,10 @@
 //! What a sequential test that has stopped, or been looked at, says of the strength.
 //!
-//! The log likelihood ratio is taken for a Brownian motion between two bounds that swallow it. Outcomes are ordered from the quickest
-//! failure to the quickest success; the estimate is the strength at which an outcome worse than what was seen is as likely as
-//! not, and the ends of the interval are those at which it has the probabilities of the level's tails (Siegmund 1985; Van den Bergh's
-//! fishtest). So it is median-unbiased though the test chose its own length.
+//! The log likelihood ratio is taken for a Brownian motion between two bounds that swallow it. Outcomes are ordered
+//! from the quickest failure to the quickest success; the estimate is the strength at which an outcome worse than
+//! what was seen is as likely as not, and the ends of the interval are those at which it has the probabilities of the
+//! level's tails (Siegmund 1985; Van den Bergh's fishtest). So it is median-unbiased though the test chose its own
+//! length.
 
 use std::f64::consts::PI;
 
@@ -94,7 +95,8 @@ impl Walk {
         found.clamp(0.0, 1.0)
     }
 
-    /// The probability of ever ending at the lower bound, and the terms of the motion's spectrum that are left at the time.
+    /// The probability of ever ending at the lower bound, and the terms of the motion's spectrum that are left at the
+    /// time.
     fn worse_by_series(&self, tilt: f64, variance: f64) -> f64 {
         let [low, high] = self.bounds;
         let width = high - low;
@@ -120,7 +122,8 @@ impl Walk {
         ever + 2.0 / width * (tilt * (place - start)).exp() * sum
     }
 
-    /// Paths that end worse, those that touched the lower bound and came back, less those that touched the upper one and came back.
+    /// Paths that end worse, those that touched the lower bound and came back, less those that touched the upper one
+    /// and came back.
     fn worse_by_images(&self, drift: f64, variance: f64) -> f64 {
         let [low, high] = self.bounds;
         let spread = (variance * self.time).sqrt();
