@@ -77,7 +77,10 @@ fn normalised_from(mean: f64, variance: f64, games: u64, level: Level) -> Result
 }
 
 /// The score and the variance of one game (divided by games).
-pub(crate) fn mean_and_variance(results: Results) -> Result<(f64, f64), NoNumber> {
+///
+/// # Errors
+/// [`NoNumber::NoGames`].
+pub fn mean_and_variance(results: Results) -> Result<(f64, f64), NoNumber> {
     let games = results.games();
     if games == 0 {
         return Err(NoNumber::NoGames);

@@ -16,6 +16,9 @@ impl Level {
     /// 95 %, of every interval that does not say otherwise.
     pub const P95: Level = Level { confidence: 0.95, z: Z95 };
 
+    /// 90 %, of the intervals of which both ends are tests at 5 %.
+    pub const P90: Level = Level { confidence: 0.9, z: 1.644_853_626_951_472_8 };
+
     /// Any level; `None` unless it is between 0 and 1.
     #[must_use]
     pub fn new(confidence: f64) -> Option<Level> {
@@ -50,6 +53,8 @@ mod tests {
     fn a_level_is_between_0_and_1() {
         assert_eq!([0.0, 1.0, -0.5, f64::NAN].map(Level::new), [None; 4]);
         let found = Level::new(0.95).expect("is a level");
+        let ninety = Level::new(0.9).expect("is a level");
+        assert!((ninety.z() - Level::P90.z()).abs() < 1e-14);
         assert!((found.z() - Z95).abs() < 1e-14 && (Level::P95.tail() - 0.025).abs() < 1e-15);
     }
 }

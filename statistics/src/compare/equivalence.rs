@@ -27,6 +27,18 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// What an interval of a difference says. With one of 90 % that is what two one-sided tests at 5 % say.
+    #[must_use]
+    pub fn of(interval: Estimate, margin: f64) -> Verdict {
+        if interval.low > -margin && interval.high < margin {
+            Verdict::Within
+        } else if interval.low > margin || interval.high < -margin {
+            Verdict::Beyond
+        } else {
+            Verdict::Unclear
+        }
+    }
+
     /// The word in tables.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -65,14 +77,7 @@ pub fn equivalence(
         None => normal::upper_quantile(tail),
     };
     let interval = Estimate { value, low: value - quantile * error, high: value + quantile * error };
-    let verdict = if interval.low > -margin && interval.high < margin {
-        Verdict::Within
-    } else if interval.low > margin || interval.high < -margin {
-        Verdict::Beyond
-    } else {
-        Verdict::Unclear
-    };
-    Ok(Equivalence { p, interval, verdict })
+    Ok(Equivalence { p, interval, verdict: Verdict::of(interval, margin) })
 }
 
 #[cfg(test)]
