@@ -2,11 +2,18 @@
 //!
 //! Deliberately absent: playing games, randomness, config files, formulas of statistics (`quirkat-statistics`).
 
+pub mod by_game;
 pub mod charts;
+pub mod comparisons;
 pub mod course;
+pub mod effects;
+pub mod field;
 pub mod games;
+pub mod lengths;
 pub mod page;
+pub mod paper;
 pub mod score;
+pub mod stopped;
 pub mod summary;
 pub mod tables;
 pub mod tournament;

@@ -145,11 +145,17 @@ impl Sums {
         self.lengths.iter().map(|(length, count)| (*length, *count)).collect()
     }
 
+    /// The sums of the lengths and of their squares.
+    #[must_use]
+    pub fn moments(&self) -> Moments {
+        Moments::of(&self.length_counts())
+    }
+
     /// Standard deviation of the length, divided by n - 1; `None` below two
     /// games.
     #[must_use]
     pub fn plies_sd(&self) -> Option<f64> {
-        Moments::of(&self.length_counts()).deviation().ok()
+        self.moments().deviation().ok()
     }
 }
 

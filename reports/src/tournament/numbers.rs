@@ -7,6 +7,7 @@ use quirkat_statistics::ratings::{Basis, Ratings};
 use quirkat_statistics::results::Results;
 
 use super::{Rank, Tournament};
+use crate::typeset::csv_of;
 
 /// The columns of `tables/ratings.csv`, each with its meaning.
 pub const RATING_COLUMNS: &[(&str, &str)] = &[
@@ -90,9 +91,9 @@ impl Tournament {
     /// Never in practice: they are written to memory.
     pub fn csv(&self) -> Result<[(&'static str, Vec<u8>); 3], csv::Error> {
         Ok([
-            ("ratings", written(RATING_COLUMNS, self.rating_rows())?),
-            ("cross_table", written(CROSS_COLUMNS, self.cross_rows())?),
-            ("pairs", written(PAIR_COLUMNS, self.pair_rows())?),
+            ("ratings", csv_of(RATING_COLUMNS, self.rating_rows())?),
+            ("cross_table", csv_of(CROSS_COLUMNS, self.cross_rows())?),
+            ("pairs", csv_of(PAIR_COLUMNS, self.pair_rows())?),
         ])
     }
 
@@ -180,13 +181,4 @@ fn cells(estimate: Option<Estimate>) -> [String; 3] {
     estimate.map_or_else(Default::default, |Estimate { value, low, high }| {
         [value, low, high].map(|number| number.to_string())
     })
-}
-
-fn written(columns: &[(&str, &str)], rows: Vec<Vec<String>>) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(columns.iter().map(|(name, _)| name))?;
-    for row in rows {
-        writer.write_record(row)?;
-    }
-    writer.into_inner().map_err(|error| error.into_error().into())
 }
