@@ -250,6 +250,16 @@ impl Placing {
         Placing { first, second, kings: position.kings() }
     }
 
+    /// The points of a side's pieces.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> Points {
+        match side {
+            Side::First => self.first,
+            Side::Second => self.second,
+        }
+    }
+
     /// Fewer quiet plies, by both sides in turn, never lead from here to the
     /// other placing: each moves one piece.
     #[must_use]

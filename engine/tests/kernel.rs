@@ -5,8 +5,8 @@ mod drawn;
 mod random;
 
 use proptest::prelude::*;
-use quirkat_engine::kernel::{self, Fast, Visit};
-use quirkat_engine::{Game, Ruleset, Side, catalogue};
+use quirkat_engine::kernel::{self, Fast, Past, Visit};
+use quirkat_engine::{Game, Node, Ruleset, Side, catalogue};
 use random::{starts, starts_of_men};
 
 /// Plays both by the same numbers, game after game.
@@ -59,6 +59,63 @@ impl Visit for Both<'_> {
     }
 }
 
+/// At every third ply of a game that is played by the numbers, a kernel goes on from
+/// there and must play as the game does.
+struct FromTheMiddle<'a> {
+    ruleset: &'a Ruleset,
+    numbers: &'a [u16],
+}
+
+impl Visit for FromTheMiddle<'_> {
+    type Output = u32;
+
+    fn visit<F: Fast>(self, mut fast: F) -> u32 {
+        let (ruleset, number) = (self.ruleset, |ply: u32| u32::from(self.numbers[ply as usize % self.numbers.len()]));
+        let (mut game, mut node, mut plies) = (Game::start(ruleset), Node::new(ruleset), 0);
+        for _ in 0..120 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let mv = game.legal().nth(number(game.plies()) % game.legal().len());
+            game.play(mv);
+            if game.outcome().is_some() {
+                break;
+            }
+            // A third of them is enough, with either side to move.
+            if !game.plies().is_multiple_of(3) {
+                continue;
+            }
+            node.become_game(&game);
+            let placings = game.earlier().iter().rev().copied();
+            fast.resume(&node, Past { plies: game.plies(), quiet: game.quiet(), placings });
+            let mut slow = game.clone();
+            let at = |slow: &Game<'_>| {
+                format!(
+                    "from ply {}, ply {}: {}\n{}",
+                    game.plies(),
+                    slow.plies(),
+                    slow.position().text(ruleset.board()),
+                    ruleset.canonical()
+                )
+            };
+            loop {
+                assert_eq!(fast.outcome(), slow.outcome(), "{}", at(&slow));
+                if slow.outcome().is_some() {
+                    break;
+                }
+                assert_eq!(fast.choices(), slow.legal().len(), "{}", at(&slow));
+                let n = number(slow.plies() + 1) % slow.legal().len();
+                let (turn, mv) = (fast.nth(n), slow.legal().nth(n));
+                assert_eq!(turn.as_move(), mv, "move {n}, {}", at(&slow));
+                fast.play(turn);
+                slow.play(mv);
+                plies += 1;
+            }
+        }
+        plies
+    }
+}
+
 /// Plies compared; none where the ruleset has no kernel.
 fn compare(ruleset: &Ruleset, numbers: &[u16], games: usize) -> Option<u32> {
     kernel::visit(ruleset, Both { ruleset, numbers, games }).ok()
@@ -93,6 +150,16 @@ fn the_catalogue_is_played_alike() {
     }
 }
 
+#[test]
+fn games_that_go_on_in_a_kernel_from_their_middle_end_alike() {
+    for name in catalogue::names() {
+        let ruleset = catalogue::entry(name).expect("is there").load(&[]).expect("reads");
+        let numbers = numbers();
+        let plies = kernel::visit(&ruleset, FromTheMiddle { ruleset: &ruleset, numbers: &numbers });
+        assert!(plies.is_err() || plies.is_ok_and(|plies| plies > 0), "{name}");
+    }
+}
+
 proptest! {
     #![proptest_config(random::config(400))]
 
@@ -102,6 +169,15 @@ proptest! {
         numbers in prop::collection::vec(any::<u16>(), 1..200),
     ) {
         let _ = compare(&case.ruleset, &numbers, 2);
+    }
+
+    #[test]
+    fn random_rulesets_of_men_go_on_alike_from_the_middle(
+        case in starts_of_men(),
+        numbers in prop::collection::vec(any::<u16>(), 1..40),
+    ) {
+        let ruleset = &case.ruleset;
+        let _ = kernel::visit(ruleset, FromTheMiddle { ruleset, numbers: &numbers });
     }
 
     #[test]

@@ -34,6 +34,9 @@ pub struct Verbosity {
     /// Say more on standard error, for example the board of `moves`
     #[arg(short, long = "verbose", global = true)]
     pub verbose: bool,
+    /// Show no progress; warnings and errors still come
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
 }
 
 /// When to use colour.

@@ -110,6 +110,8 @@ pub enum Pairings {
     Mirror,
     /// Every ordered pair meets, each agent and itself included.
     All,
+    /// Every ordered pair of two different agents meets.
+    Others,
 }
 
 /// What the command line says instead of the config.
@@ -198,6 +200,10 @@ impl Experiment {
         };
         pairings
             .check_count(&placed.iter().map(|placed| placed.variant.agents.len() as u64).collect::<Vec<_>>(), first)?;
+        if let (Pairings::Others, Some(lonely)) = (pairings, placed.iter().find(|one| one.variant.agents.len() < 2)) {
+            let message = "one agent meets no other; with pairings = \"others\" a variant needs two agents or more";
+            return Err(Fault::new(&lonely.place, lonely.key.clone(), message));
+        }
         refuse_same_names("variant", placed.iter().map(|placed| (&*placed.variant.name, &placed.place, &*placed.key)))?;
         let mut variants: Vec<Variant> = placed.into_iter().map(|placed| placed.variant).collect();
         let (agents, players) = cast.used(variants.iter().map(|variant| variant.agents.clone()).collect());
@@ -229,12 +235,14 @@ impl Experiment {
     /// outer.
     #[must_use]
     pub fn matchups(&self) -> Vec<MatchupPlan> {
+        fn every(agents: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
+            agents.iter().flat_map(|&first| agents.iter().map(move |&second| (first, second)))
+        }
         let pairs = |agents: &[usize]| -> Vec<(usize, usize)> {
             match self.pairings {
                 Pairings::Mirror => agents.iter().map(|&agent| (agent, agent)).collect(),
-                Pairings::All => {
-                    agents.iter().flat_map(|&first| agents.iter().map(move |&second| (first, second))).collect()
-                }
+                Pairings::All => every(agents).collect(),
+                Pairings::Others => every(agents).filter(|(first, second)| first != second).collect(),
             }
         };
         let variants = self.variants.iter().enumerate();
@@ -320,7 +328,8 @@ impl Experiment {
 }
 
 impl Pairings {
-    const ALL: [(&str, Pairings); 2] = [("mirror", Pairings::Mirror), ("all", Pairings::All)];
+    const ALL: [(&str, Pairings); 3] =
+        [("mirror", Pairings::Mirror), ("all", Pairings::All), ("others", Pairings::Others)];
 
     /// The word in configs.
     #[must_use]
@@ -328,6 +337,7 @@ impl Pairings {
         match self {
             Pairings::Mirror => "mirror",
             Pairings::All => "all",
+            Pairings::Others => "others",
         }
     }
 
@@ -341,6 +351,7 @@ impl Pairings {
         let matchups = agents.iter().map(|&agents| match self {
             Pairings::Mirror => u128::from(agents),
             Pairings::All => u128::from(agents) * u128::from(agents),
+            Pairings::Others => u128::from(agents) * u128::from(agents.saturating_sub(1)),
         });
         let matchups: u128 = matchups.sum();
         if matchups <= u128::from(MATCHUPS_MOST) {

@@ -2,8 +2,9 @@
 //! its own first games.
 
 use std::num::NonZero;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use quirkat_engine::RawRuleset;
 use quirkat_reports::{Sums, games};
 use quirkat_sim::sanity::Evidence;
@@ -12,12 +13,14 @@ use serde::Serialize;
 
 use crate::config::{Experiment, MatchupPlan};
 
-/// How long all trials may take together, about.
+/// How long all trials may work together, about. Times are of this thread's work,
+/// so what else the machine does changes nothing.
 const BUDGET: Duration = Duration::from_millis(1200);
 /// Longer trials of one matchup tell nothing new.
 const TRIAL: Duration = Duration::from_millis(30);
-/// Games of a trial whose rows are measured.
-const ROWS: u64 = 400;
+/// Games of a trial whose rows are measured; rather more than fewer, as rows of
+/// large blocks are smaller.
+const ROWS: [u64; 2] = [512, 8192];
 /// Matchups whose rows are measured.
 const MEASURED: usize = 4;
 /// Plies of the first trial, which tells whether a whole game is too long.
@@ -28,8 +31,14 @@ const ROW_BYTES: f64 = 24.0;
 const BLOCK_BYTES: f64 = 10_000.0;
 /// Bytes of charts, tables and report, as measured: of any run, and more for each
 /// matchup.
-const RESULTS_BYTES: f64 = 6e5;
-const MATCHUP_BYTES: f64 = 7.5e4;
+const RESULTS_BYTES: f64 = 4e5;
+const MATCHUP_BYTES: f64 = 6.5e4;
+/// Seconds of one thread for the same, and to write and read a block and a row,
+/// as measured.
+const RESULTS_SECONDS: f64 = 0.1;
+const MATCHUP_SECONDS: f64 = 0.022;
+const BLOCK_SECONDS: f64 = 0.002;
+const ROW_SECONDS: f64 = 1e-6;
 /// What a shard should take.
 const SHARD_SECONDS: f64 = 3600.0;
 
@@ -63,6 +72,14 @@ struct Tried {
     plies_per_game: f64,
 }
 
+impl Tried {
+    fn of(seconds: f64, plies: f64, plies_per_game: f64) -> Tried {
+        // A game that is decided before its first ply takes no time to speak of.
+        let seconds_per_ply = if plies > 0.0 { seconds / plies } else { 0.0 };
+        Tried { seconds_per_ply, plies_per_game }
+    }
+}
+
 /// The estimate. `evidence` are games of random players, by variant: where a
 /// matchup's games are too long to be tried whole, they are taken to be of that
 /// length.
@@ -91,15 +108,20 @@ pub fn estimate(experiment: &Experiment, evidence: &[Evidence], threads: NonZero
             }
         }
     }
+    let stored = plans.iter().map(|plan| Stored::of(experiment, plan));
+    let stored: f64 = stored.map(|stored| stored.blocks * BLOCK_SECONDS + stored.rows * ROW_SECONDS).sum();
+    let played = seconds + stored;
+    let drawn = RESULTS_SECONDS + plans.len() as f64 * MATCHUP_SECONDS;
+    let seconds = played / threads.get() as f64 + drawn;
     Estimate {
         threads: threads.get(),
-        seconds: seconds / threads.get() as f64,
-        core_seconds: seconds,
+        seconds,
+        core_seconds: played + drawn,
         bytes: trials.bytes(experiment, &plans) as u64,
         trial_games: trials.games,
         trial_matchups: trials.matchups,
         unknown_matchups,
-        shards: ((seconds / threads.get() as f64 / SHARD_SECONDS).ceil() as u64).max(1),
+        shards: ((seconds / SHARD_SECONDS).ceil() as u64).max(1),
     }
 }
 
@@ -147,7 +169,7 @@ impl Trials {
         random_plies: impl Fn(usize) -> f64,
         share: Duration,
     ) -> Vec<Option<Tried>> {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         let mut tried = vec![None; group.len()];
         for (&n, slot) in group.iter().zip(&mut tried) {
             // A program of others may do anything; it is not started for a guess.
@@ -163,23 +185,41 @@ impl Trials {
 
     fn one(&mut self, matchup: &Matchup, random_plies: f64, left: Duration) -> Result<Option<Tried>, AgentFailure> {
         let Some(short) = cut(matchup) else { return Ok(None) };
-        let first = timed(&short, 1)?.tried();
-        self.games += 1;
-        if first.seconds_per_ply * random_plies > left.as_secs_f64() / 2.0 {
-            return Ok(Some(Tried { plies_per_game: random_plies, ..first }));
+        let first = self.timed(&short, 1)?;
+        // What an agent makes once a block (a table of positions, say) is no part of
+        // a game, so a few more tell what one takes; where they would take long, it
+        // is nothing beside a game.
+        let tried = if first.worked < left / 16 { self.timed(&short, 4)?.beyond(&first) } else { first.tried() };
+        if tried.seconds_per_ply * random_plies > left.as_secs_f64() / 2.0 {
+            return Ok(Some(Tried { plies_per_game: random_plies, ..tried }));
         }
-        let mut games = 1;
+        let mut before = self.timed(matchup, 1)?;
+        if before.worked >= TRIAL.min(left / 4) {
+            return Ok(Some(before.tried()));
+        }
+        let mut games = 2;
+        let mut rows = None;
         loop {
-            let run = timed(matchup, games)?;
-            self.games += games;
-            if self.rows.len() < MEASURED && (ROWS..2 * ROWS).contains(&games) {
-                self.rows.extend(run.bytes());
+            let run = self.timed(matchup, games)?;
+            if self.rows.len() < MEASURED && ROWS.contains(&games) {
+                rows = run.bytes().or(rows);
             }
-            if run.took >= TRIAL.min(left / 4) || games >= 1 << 20 {
-                return Ok(Some(run.tried()));
+            if run.worked >= TRIAL.min(left / 4) || games >= 1 << 20 {
+                self.rows.extend(rows);
+                return Ok(Some(run.beyond(&before)));
             }
+            before = run;
             games *= 2;
         }
+    }
+
+    /// The first games of the matchup.
+    fn timed(&mut self, matchup: &Matchup, games: u64) -> Result<Run, AgentFailure> {
+        self.games += games;
+        let start = ThreadTime::now();
+        let mut counts = Counts::new(matchup.ruleset());
+        let rows = matchup.play_counting(0..games, &mut counts)?;
+        Ok(Run { worked: start.elapsed(), rows, counts })
     }
 
     /// Bytes of the run folder.
@@ -190,11 +230,25 @@ impl Trials {
         };
         let [row, block] = [mean(|(row, _)| *row, ROW_BYTES), mean(|(_, block)| *block, BLOCK_BYTES)];
         let of = |plan: &MatchupPlan| {
-            let games = experiment.games_at_most(plan);
-            let kept = experiment.rows.of(&(0..games));
-            (kept.end - kept.start) as f64 * row + games.div_ceil(experiment.games_a_block(plan)) as f64 * block
+            let stored = Stored::of(experiment, plan);
+            MATCHUP_BYTES + stored.rows * row + stored.blocks * block
         };
-        RESULTS_BYTES + plans.iter().map(|plan| MATCHUP_BYTES + of(plan)).sum::<f64>()
+        RESULTS_BYTES + plans.iter().map(of).sum::<f64>()
+    }
+}
+
+/// What is stored of a matchup.
+struct Stored {
+    rows: f64,
+    blocks: f64,
+}
+
+impl Stored {
+    fn of(experiment: &Experiment, plan: &MatchupPlan) -> Stored {
+        let games = experiment.games_at_most(plan);
+        let kept = experiment.rows.of(&(0..games));
+        let blocks = games.div_ceil(experiment.games_a_block(plan));
+        Stored { rows: (kept.end - kept.start) as f64, blocks: blocks as f64 }
     }
 }
 
@@ -207,27 +261,30 @@ fn cut(matchup: &Matchup) -> Option<Matchup> {
 
 /// Games with the time that they took.
 struct Run {
-    took: Duration,
+    worked: Duration,
     rows: Vec<GameRow>,
     counts: Counts,
 }
 
-fn timed(matchup: &Matchup, games: u64) -> Result<Run, AgentFailure> {
-    let start = Instant::now();
-    let mut counts = Counts::new(matchup.ruleset());
-    let rows = matchup.play_counting(0..games, &mut counts)?;
-    Ok(Run { took: start.elapsed(), rows, counts })
-}
-
 impl Run {
+    fn plies(&self) -> f64 {
+        self.rows.iter().map(|row| f64::from(row.plies)).sum()
+    }
+
     fn tried(&self) -> Tried {
-        let plies: f64 = self.rows.iter().map(|row| f64::from(row.plies)).sum();
-        let tried = || Tried {
-            seconds_per_ply: self.took.as_secs_f64() / plies,
-            plies_per_game: plies / self.rows.len() as f64,
-        };
-        // A game that is decided before its first ply takes no time to speak of.
-        if plies > 0.0 { tried() } else { Tried { seconds_per_ply: 0.0, plies_per_game: 0.0 } }
+        Tried::of(self.worked.as_secs_f64(), self.plies(), self.plies_per_game())
+    }
+
+    /// What the games showed that a run of the first of them had not.
+    fn beyond(&self, fewer: &Run) -> Tried {
+        match self.worked.checked_sub(fewer.worked) {
+            Some(worked) => Tried::of(worked.as_secs_f64(), self.plies() - fewer.plies(), self.plies_per_game()),
+            None => self.tried(),
+        }
+    }
+
+    fn plies_per_game(&self) -> f64 {
+        self.plies() / self.rows.len() as f64
     }
 
     /// Bytes of a stored row, and of a block's sums and what its rows cost beside

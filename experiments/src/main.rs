@@ -93,7 +93,7 @@ fn refuse(error: &clap::Error) -> ! {
 fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     let Args { command, color, verbosity } = args;
     match command {
-        Command::Run(args) => run::run(&args, out),
+        Command::Run(args) => run::run(&args, verbosity, out),
         Command::Plan(args) => plan::plan(&args, verbosity, out),
         Command::Report(args) => run::report(&args, out),
         Command::Compare(args) => run::compare::compare(&args, out),

@@ -245,6 +245,7 @@ mod tests {
         };
         MatchupSummary {
             matchup: number,
+            seed: 0,
             variant: number.to_string(),
             first_agent: "random".into(),
             second_agent: "random".into(),

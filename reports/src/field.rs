@@ -372,6 +372,7 @@ mod tests {
         }
         MatchupSummary {
             matchup: 0,
+            seed: 0,
             variant: "by hand".into(),
             first_agent: "random".into(),
             second_agent: "random".into(),

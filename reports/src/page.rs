@@ -341,6 +341,7 @@ mod tests {
             variant: "<b>&\"bold\"".into(),
             first_agent: "random".into(),
             second_agent: "random".into(),
+            seed: 0,
             sums: Sums {
                 games: 1_234_567,
                 first_wins: 1_234_567,

@@ -203,6 +203,7 @@ mod tests {
         };
         let one = MatchupSummary {
             matchup: 0,
+            seed: 0,
             variant: "bell & co".into(),
             first_agent: "random".into(),
             second_agent: "random".into(),

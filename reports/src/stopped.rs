@@ -111,6 +111,7 @@ mod tests {
     fn summary(first_wins: u64, draws: u64, second_wins: u64) -> MatchupSummary {
         MatchupSummary {
             matchup: 0,
+            seed: 0,
             variant: "bell".into(),
             first_agent: "random".into(),
             second_agent: "random".into(),

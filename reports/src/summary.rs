@@ -194,6 +194,8 @@ pub struct MatchupSummary {
     pub first_agent: String,
     /// The name of Second's agent.
     pub second_agent: String,
+    /// The experiment's seed.
+    pub seed: u64,
     /// Sums over its games.
     pub sums: Sums,
     /// Distinct sequences of moves among the games whose rows are kept; `None`
@@ -387,6 +389,7 @@ pub const MEASURES: &[Measure] = &[
     measure("score_second", "points a game", "by the weights", "Second's mean linear score, by the weights of the experiment's [score]; missing without one.", LINEAR, |m| value(m.linear_score(Side::Second))),
     measure("score_second_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_second.", NORMAL, |m| low(m.linear_score(Side::Second))),
     measure("score_second_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_second.", NORMAL, |m| high(m.linear_score(Side::Second))),
+    measure("seed", "", "0..2^64-1", "Seed of all random numbers of the experiment.", "", |m| count(m.seed)),
     measure("stopped", "", "games, known or max_games", "Why the matchup has no more games: all that were asked for; `until`: first_score is known; `until`: the most games.", "", |m| Cell::Text(m.stop.word().into())),
     measure("failed", "", "", "Why the matchup has no result: a game of it that failed; missing where none did.", "", |m| Cell::Text(m.failed.clone().unwrap_or_default())),
 ];
@@ -410,6 +413,7 @@ mod tests {
             variant: "by hand".into(),
             first_agent: "random".into(),
             second_agent: "greedy".into(),
+            seed: u64::MAX,
             sums: Sums {
                 games: 4,
                 first_wins: 1,

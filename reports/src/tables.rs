@@ -18,6 +18,8 @@ pub struct MatchupRow {
     pub first_agent: String,
     /// The name of Second's agent.
     pub second_agent: String,
+    /// The experiment's seed.
+    pub seed: u64,
     /// The settings of First's agent.
     pub first_settings: String,
     /// The settings of Second's agent.
@@ -26,7 +28,7 @@ pub struct MatchupRow {
     pub ruleset: Ruleset,
 }
 
-/// The table of matchups: numbers, names, agents, and one column per key of
+/// The table of matchups: numbers, names, agents, the seed, and one column per key of
 /// the ruleset, named like the key.
 ///
 /// # Errors
@@ -40,6 +42,7 @@ pub fn matchups(rows: &[MatchupRow]) -> Result<DataFrame, TableError> {
         texts("variant", &|row| row.variant.clone()),
         texts("first_agent", &|row| row.first_agent.clone()),
         texts("second_agent", &|row| row.second_agent.clone()),
+        Column::new("seed".into(), rows.iter().map(|row| row.seed).collect::<Vec<u64>>()),
         texts("first_settings", &|row| row.first_settings.clone()),
         texts("second_settings", &|row| row.second_settings.clone()),
     ];

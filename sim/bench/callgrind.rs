@@ -71,7 +71,7 @@ pub fn child(arguments: &[String]) {
     let set: Vec<&str> = set.iter().map(String::as_str).collect();
     let contest = case.contest(&set);
     let games = match way {
-        Way::Bare | Way::Rows => contest.games(PLIES),
+        Way::Bare | Way::Rows | Way::Run => contest.games(PLIES),
         Way::Oracle => contest.games(ORACLE_PLIES),
         Way::Search => 1,
     };

@@ -17,8 +17,10 @@ enum Detail {
     Shares,
 }
 
-/// Without the rule of repetition; the difference is what it costs.
+/// Without the rule of repetition, and with one that ends no game, so that games
+/// go on alike; the difference is what comparing positions costs.
 const NO_REPETITION: &[&str] = &["end.repetition=0"];
+const ENDLESS_REPETITION: &[&str] = &["end.repetition=1000000"];
 
 /// The program: `instructions [--check | --store | --catalogue]`.
 #[must_use]
@@ -50,10 +52,10 @@ pub fn main() -> ExitCode {
 /// baseline holds.
 fn figures(cases: &[Case], detail: Detail) -> Baseline {
     println!(
-        "Instructions a ply; rows as what they add to the bare loop, random numbers and repetition as parts of it.\n"
+        "Instructions a ply; rows, and rows with sums, as what they add to the bare loop, random numbers and repetition as parts of it.\n"
     );
-    println!("| case | bare | floor | aim | with rows | rows add | random | repetition | slow engine |");
-    println!("|---|---|---|---|---|---|---|---|---|");
+    println!("| case | bare | floor | aim | with rows | rows add | rows and sums | both add | random | repetition | slow engine |");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
     let mut now = Baseline { processor: String::new(), compiler: baseline::compiler(), figures: Vec::new() };
     for case in cases {
         let mut measure = |way: Way| {
@@ -62,9 +64,9 @@ fn figures(cases: &[Case], detail: Detail) -> Baseline {
             now.figures.push(Figure { case: case.name.into(), way: way.name().into(), per_ply: measured.per_ply });
             measured
         };
-        let bare = case.contest(&[]).has_kernel().then(|| measure(Way::Bare));
-        let rows = measure(Way::Rows);
-        line(case, bare.as_ref(), &rows, detail);
+        let kernel = case.contest(&[]).has_kernel().then(|| [measure(Way::Bare), measure(Way::Rows)]);
+        let run = measure(Way::Run);
+        line(case, kernel.as_ref(), &run, detail);
     }
     println!("\nInstructions a node of alpha-beta to depth 6, at every third ply of a game.\n");
     println!("| case | ab6 |\n|---|---|");
@@ -78,22 +80,31 @@ fn figures(cases: &[Case], detail: Detail) -> Baseline {
     now
 }
 
-fn line(case: &Case, bare: Option<&Measured>, rows: &Measured, detail: Detail) {
+fn line(case: &Case, kernel: Option<&[Measured; 2]>, run: &Measured, detail: Detail) {
     let watched = case.bar.filter(|_| detail == Detail::Shares);
     let bar = |value: fn(cases::Bar) -> u32| case.bar.map_or(String::new(), |bar| value(bar).to_string());
     let part = |part: f64| format!("{:.1} %", 100.0 * part);
-    let cost = |bare: &Measured| format!("{:.0}", bare.per_ply);
-    let without = watched.map(|_| callgrind::measure(case, NO_REPETITION, Way::Bare).per_ply);
+    let cost = |measured: &Measured| format!("{:.0}", measured.per_ply);
+    let repetition = watched.map(|_| {
+        let [without, with] = [NO_REPETITION, ENDLESS_REPETITION].map(|set| callgrind::measure(case, set, Way::Bare));
+        1.0 - without.per_ply / with.per_ply
+    });
     let oracle = watched.map(|_| callgrind::measure(case, &[], Way::Oracle).per_ply);
+    let (bare, rows) = (kernel.map(|[bare, _]| bare), kernel.map(|[_, rows]| rows));
+    let added = |to: Option<&Measured>| {
+        bare.zip(to).map_or(String::new(), |(bare, to)| part(to.per_ply / bare.per_ply - 1.0))
+    };
     let fields = [
         case.name.to_owned(),
         bare.map_or("no kernel".into(), cost),
         bar(|bar| bar.floor),
         bar(|bar| bar.aim),
-        cost(rows),
-        bare.map_or(String::new(), |bare| part(rows.per_ply / bare.per_ply - 1.0)),
+        rows.map_or(String::new(), cost),
+        added(rows),
+        cost(run),
+        added(Some(run)),
         bare.map_or(String::new(), |bare| part(bare.random)),
-        bare.zip(without).map_or(String::new(), |(bare, without)| part(1.0 - without / bare.per_ply)),
+        repetition.map_or(String::new(), part),
         bare.zip(oracle).map_or(String::new(), |(bare, slow)| format!("{slow:.0}, {:.0} x", slow / bare.per_ply)),
     ];
     println!("| {} |", fields.join(" | "));

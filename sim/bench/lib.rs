@@ -6,7 +6,7 @@ use std::ops::Range;
 use quirkat_engine::keys::KEYS;
 use quirkat_engine::{Override, Ruleset, catalogue};
 use quirkat_oracle::{Oracle, Spec};
-use quirkat_sim::{Agent, Matchup, fast};
+use quirkat_sim::{Agent, GameRow, Matchup, fast};
 
 pub mod baseline;
 pub mod callgrind;
@@ -19,8 +19,10 @@ pub mod search;
 pub enum Way {
     /// In the kernel, and nothing is kept of them.
     Bare,
-    /// With their rows, as every run plays them.
+    /// With their rows alone.
     Rows,
+    /// With their rows and the sums by ply and by point, as every run plays them.
+    Run,
     /// By the slow second engine, which keeps nothing either.
     Oracle,
     /// Not played but searched: alpha-beta to depth 6 on the way through a game.
@@ -30,8 +32,8 @@ pub enum Way {
 
 impl Way {
     /// All ways, by their names.
-    pub const ALL: [(&str, Way); 4] =
-        [("bare", Way::Bare), ("rows", Way::Rows), ("oracle", Way::Oracle), ("ab6", Way::Search)];
+    pub const ALL: [(&str, Way); 5] =
+        [("bare", Way::Bare), ("rows", Way::Rows), ("run", Way::Run), ("oracle", Way::Oracle), ("ab6", Way::Search)];
 
     /// The way's name.
     #[must_use]
@@ -70,11 +72,12 @@ impl Contest {
     /// games than the two fast ways, which play the same.
     ///
     /// # Panics
-    /// No kernel for [`Way::Bare`].
+    /// No kernel for [`Way::Bare`] or [`Way::Rows`].
     pub fn plies(&self, way: Way, games: Range<u64>) -> u64 {
         match way {
             Way::Bare => fast::plies(&self.matchup, games).expect("has a kernel"),
-            Way::Rows => black_box(self.matchup.play(games).expect("random agents never fail")).iter().map(|row| u64::from(row.plies)).sum(),
+            Way::Rows => plies_of(fast::rows(&self.matchup, games).expect("has a kernel")),
+            Way::Run => plies_of(self.matchup.play(games).expect("random agents never fail")),
             Way::Oracle => oracle_plies(&self.oracle, games),
             Way::Search => games.map(|game| search::nodes(self.matchup.ruleset(), game, 6)).sum(),
         }
@@ -84,8 +87,12 @@ impl Contest {
     #[must_use]
     pub fn games(&self, plies: u64) -> u64 {
         let sample = 100;
-        (plies * sample).div_ceil(self.plies(Way::Rows, 0..sample))
+        (plies * sample).div_ceil(self.plies(Way::Run, 0..sample))
     }
+}
+
+fn plies_of(rows: Vec<GameRow>) -> u64 {
+    black_box(rows).iter().map(|row| u64::from(row.plies)).sum()
 }
 
 /// The slow engine with every key of the ruleset.

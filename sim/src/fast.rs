@@ -12,11 +12,23 @@ use rand::RngExt;
 use crate::agents::Agent;
 use crate::matchup::Matchup;
 use crate::row::{GameRow, Ply};
-use crate::sums::Counts;
+use crate::sums::{Count, Counts};
 use crate::tally::Tally;
 
 /// The rows of these games, if there is a kernel for them; `counts` counts them.
 pub(crate) fn play(matchup: &Matchup, games: Range<u64>, counts: &mut Counts) -> Option<Vec<GameRow>> {
+    rows_and_counts(matchup, games, counts)
+}
+
+/// The rows of these games, if there is a kernel for them, without the sums by
+/// ply and point: for benchmarks.
+#[cfg(feature = "bare")]
+#[must_use]
+pub fn rows(matchup: &Matchup, games: Range<u64>) -> Option<Vec<GameRow>> {
+    rows_and_counts(matchup, games, &mut ())
+}
+
+fn rows_and_counts(matchup: &Matchup, games: Range<u64>, counts: &mut impl Count) -> Option<Vec<GameRow>> {
     let rows = Vec::with_capacity((games.end - games.start) as usize);
     let keep = Rows { number: matchup.number(), tally: Tally::default(), counts, rows };
     visit(matchup, games, keep).map(|rows| rows.rows)
@@ -24,6 +36,7 @@ pub(crate) fn play(matchup: &Matchup, games: Range<u64>, counts: &mut Counts) ->
 
 /// How many plies these games have, if there is a kernel for them: the loop
 /// without its rows, for benchmarks.
+#[cfg(feature = "bare")]
 #[must_use]
 pub fn plies(matchup: &Matchup, games: Range<u64>) -> Option<u64> {
     visit(matchup, games, Plies(0)).map(|plies| plies.0)
@@ -37,14 +50,14 @@ trait Keep {
     fn end<F: Fast>(&mut self, game: &F, number: u64, outcome: Outcome);
 }
 
-struct Rows<'c> {
+struct Rows<'c, C> {
     number: u32,
     tally: Tally,
-    counts: &'c mut Counts,
+    counts: &'c mut C,
     rows: Vec<GameRow>,
 }
 
-impl Keep for Rows<'_> {
+impl<C: Count> Keep for Rows<'_, C> {
     #[inline(always)]
     fn start<F: Fast>(&mut self, game: &F) {
         self.tally.start([0, 1].map(|side| game.pieces(side).count()), game.side());
@@ -61,18 +74,20 @@ impl Keep for Rows<'_> {
             captured: turn.captured,
             taken: turn.captured.count(),
         };
-        self.tally.count(&ply, self.counts);
+        self.tally.count(&ply, &mut *self.counts);
     }
 
     #[inline(always)]
     fn end<F: Fast>(&mut self, game: &F, number: u64, outcome: Outcome) {
         let pieces = [0, 1].map(|side| game.pieces(side));
-        self.rows.push(self.tally.end(self.number, number, pieces, outcome, self.counts));
+        self.rows.push(self.tally.end(self.number, number, pieces, outcome, &mut *self.counts));
     }
 }
 
+#[cfg(feature = "bare")]
 struct Plies(u64);
 
+#[cfg(feature = "bare")]
 impl Keep for Plies {
     fn start<F: Fast>(&mut self, _game: &F) {}
 

@@ -18,7 +18,9 @@ use crate::matchup::{Matchup, Player};
 use crate::row::GameRow;
 use crate::sums::Counts;
 
-pub use repeats::{Distinct, FEW_OPENINGS, OpeningCount, UNPLAYED_OPENINGS, few_distinct_games};
+pub use repeats::{
+    Distinct, FEW_OPENINGS, NO_OPENINGS, OpeningCount, UNPLAYED_OPENINGS, few_distinct_games, no_openings,
+};
 
 /// Games of a trial.
 pub const TRIAL_GAMES: u64 = 200;

@@ -117,6 +117,27 @@ impl Course {
     }
 }
 
+/// What is told of games while they are played, and counts them.
+pub(crate) trait Count {
+    /// A piece is captured in the ply of that number.
+    fn captured(&mut self, lost: Lost, ply: u32);
+    /// A piece is huffed in the ply of that number.
+    fn huffed(&mut self, lost: Lost, ply: u32);
+    /// A game of these plies has ended with these pieces; `mover` played the
+    /// first ply.
+    fn count_game<W: Word>(&mut self, game: u64, plies: &[Record], mover: usize, pieces: [W; 2]);
+}
+
+/// Counts nothing: what rows cost without the sums.
+#[cfg(feature = "bare")]
+impl Count for () {
+    fn captured(&mut self, _lost: Lost, _ply: u32) {}
+
+    fn huffed(&mut self, _lost: Lost, _ply: u32) {}
+
+    fn count_game<W: Word>(&mut self, _game: u64, _plies: &[Record], _mover: usize, _pieces: [W; 2]) {}
+}
+
 /// Counts the course of games while they are played.
 #[derive(Clone, Debug)]
 pub struct Counts {
@@ -183,49 +204,6 @@ impl Counts {
         }
     }
 
-    /// Counts a piece captured in the ply of that number.
-    #[inline(always)]
-    pub(crate) fn captured(&mut self, lost: Lost, ply: u32) {
-        self.sides[lost.side & 1].captured[lost.point & 255] += 1;
-        self.huffed(lost, ply);
-    }
-
-    /// Counts a piece huffed in the ply of that number.
-    #[inline(always)]
-    pub(crate) fn huffed(&mut self, lost: Lost, ply: u32) {
-        let occupied = &mut self.sides[lost.side & 1].occupied[lost.point & 255];
-        *occupied = occupied.wrapping_add(u64::from(ply) + 1);
-    }
-
-    /// Counts a game of these plies that has ended with these pieces; `mover`
-    /// played the first ply.
-    #[inline(always)]
-    pub(crate) fn count_game<W: Word>(&mut self, game: u64, plies: &[Record], mover: usize, pieces: [W; 2]) {
-        let length = plies.len();
-        if length >= self.ended.len() {
-            self.lengthen(length);
-        }
-        let sums = self.choices.iter_mut().zip(&mut self.lost[mover & 1]);
-        for (ply, (choices, lost)) in plies.iter().zip(sums) {
-            *choices += ply.choices();
-            *lost += ply.lost();
-        }
-        self.count_ends(plies, mover);
-        let ended = &mut self.ended[length];
-        ended.games += 1;
-        ended.first = game.min(ended.first);
-        for (side, pieces) in pieces.into_iter().enumerate() {
-            ended.pieces[side] += u64::from(pieces.count());
-            let occupied = &mut self.sides[side].occupied;
-            let mut rest = pieces;
-            while !rest.is_none() {
-                let point = usize::from(rest.least()) & 255;
-                occupied[point] = occupied[point].wrapping_add(length as u64);
-                rest = rest.rest();
-            }
-        }
-    }
-
     /// Counts where the pieces moved from and to.
     #[inline(always)]
     fn count_ends(&mut self, plies: &[Record], mover: usize) {
@@ -280,6 +258,47 @@ impl Counts {
                 PlySums { games, pieces_first, pieces_second, choices }
             })
             .collect()
+    }
+}
+
+impl Count for Counts {
+    #[inline(always)]
+    fn captured(&mut self, lost: Lost, ply: u32) {
+        self.sides[lost.side & 1].captured[lost.point & 255] += 1;
+        self.huffed(lost, ply);
+    }
+
+    #[inline(always)]
+    fn huffed(&mut self, lost: Lost, ply: u32) {
+        let occupied = &mut self.sides[lost.side & 1].occupied[lost.point & 255];
+        *occupied = occupied.wrapping_add(u64::from(ply) + 1);
+    }
+
+    #[inline(always)]
+    fn count_game<W: Word>(&mut self, game: u64, plies: &[Record], mover: usize, pieces: [W; 2]) {
+        let length = plies.len();
+        if length >= self.ended.len() {
+            self.lengthen(length);
+        }
+        let sums = self.choices.iter_mut().zip(&mut self.lost[mover & 1]);
+        for (ply, (choices, lost)) in plies.iter().zip(sums) {
+            *choices += ply.choices();
+            *lost += ply.lost();
+        }
+        self.count_ends(plies, mover);
+        let ended = &mut self.ended[length];
+        ended.games += 1;
+        ended.first = game.min(ended.first);
+        for (side, pieces) in pieces.into_iter().enumerate() {
+            ended.pieces[side] += u64::from(pieces.count());
+            let occupied = &mut self.sides[side].occupied;
+            let mut rest = pieces;
+            while !rest.is_none() {
+                let point = usize::from(rest.least()) & 255;
+                occupied[point] = occupied[point].wrapping_add(length as u64);
+                rest = rest.rest();
+            }
+        }
     }
 }
 

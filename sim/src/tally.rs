@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::matchup::Matchup;
 use crate::row::{GameRow, Ply};
-use crate::sums::Counts;
+use crate::sums::Count;
 
 /// A ply in one number: from the lowest byte on its start, its end, how many
 /// pieces it took and how many it huffed, then its choices in 32 bits.
@@ -42,6 +42,28 @@ impl Record {
     }
 }
 
+/// The points of the pieces lost, in the order of play: each piece once, and no
+/// board has more than 128.
+#[derive(Clone, Debug)]
+struct Losses {
+    points: [u8; 128],
+    count: usize,
+}
+
+impl Default for Losses {
+    fn default() -> Losses {
+        Losses { points: [0; 128], count: 0 }
+    }
+}
+
+impl Losses {
+    #[inline(always)]
+    fn push(&mut self, point: u8) {
+        self.points[self.count & 127] = point;
+        self.count += 1;
+    }
+}
+
 /// Counts a game while it is played.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
@@ -52,10 +74,10 @@ pub(crate) struct Tally {
     huffs: [u8; 2],
     longest_chain: u8,
     lead_changes: u32,
-    ahead: Option<usize>,
+    /// Who had more pieces last: 1 for First, -1 for Second, 0 for nobody yet.
+    ahead: i8,
     plies: Vec<Record>,
-    /// The points of the pieces lost, in the order of play.
-    lost: Vec<u8>,
+    lost: Losses,
     /// The position that the game starts from, if not the ruleset's.
     written: Vec<u8>,
     bytes: Vec<u8>,
@@ -73,9 +95,9 @@ impl Tally {
         self.huffs = [0; 2];
         self.longest_chain = 0;
         self.lead_changes = 0;
-        self.ahead = self.side_ahead();
+        self.ahead = self.lead();
         self.plies.clear();
-        self.lost.clear();
+        self.lost.count = 0;
         self.written.clear();
     }
 
@@ -91,7 +113,7 @@ impl Tally {
 
     /// Counts a move that is about to be played, here and in the sums.
     #[inline(always)]
-    pub fn count<W: Word>(&mut self, ply: &Ply<W>, counts: &mut Counts) {
+    pub fn count<W: Word>(&mut self, ply: &Ply<W>, counts: &mut impl Count) {
         self.plies.push(Record::of(ply));
         if !ply.huff.is_none() {
             self.huffs[ply.side & 1] += self.lose(ply, ply.huff, |point, number| counts.huffed(point, number));
@@ -107,30 +129,28 @@ impl Tally {
     #[inline(always)]
     fn lose<W: Word>(&mut self, ply: &Ply<W>, pieces: W, mut count: impl FnMut(Lost, u32)) -> u8 {
         let loser = (ply.side ^ 1) & 1;
-        let (mut rest, before) = (pieces, self.lost.len());
+        let (mut rest, before) = (pieces, self.lost.count);
         while !rest.is_none() {
             let point = rest.least();
             self.lost.push(point);
             count(Lost { side: loser, point: usize::from(point) }, ply.number);
             rest = rest.rest();
         }
-        let lost = (self.lost.len() - before) as u8;
+        let lost = (self.lost.count - before) as u8;
         self.pieces[loser] -= lost;
         // The lead changes only by a loss.
-        if let Some(ahead) = self.side_ahead() {
-            self.lead_changes += u32::from(self.ahead.is_some_and(|last| last != ahead));
-            self.ahead = Some(ahead);
+        let lead = self.lead();
+        if lead != 0 {
+            self.lead_changes += u32::from(lead == -self.ahead);
+            self.ahead = lead;
         }
         lost
     }
 
+    /// Who has more pieces: 1 for First, -1 for Second, 0 for neither.
     #[inline(always)]
-    fn side_ahead(&self) -> Option<usize> {
-        match self.pieces[0].cmp(&self.pieces[1]) {
-            std::cmp::Ordering::Greater => Some(0),
-            std::cmp::Ordering::Less => Some(1),
-            std::cmp::Ordering::Equal => None,
-        }
+    fn lead(&self) -> i8 {
+        (i16::from(self.pieces[0]) - i16::from(self.pieces[1])).signum() as i8
     }
 
     /// The row of a game that has ended so with these pieces, which is counted
@@ -142,7 +162,7 @@ impl Tally {
         number: u64,
         pieces: [W; 2],
         outcome: Outcome,
-        counts: &mut Counts,
+        counts: &mut impl Count,
     ) -> GameRow {
         counts.count_game(number, &self.plies, self.mover, pieces);
         let choices = self.plies.iter().map(|ply| ply.choices());
@@ -175,7 +195,7 @@ impl Tally {
         for (bytes, ply) in bytes.chunks_exact_mut(4).zip(plies.iter()) {
             bytes.copy_from_slice(&(ply.0 as u32).to_le_bytes());
         }
-        bytes.extend_from_slice(lost);
+        bytes.extend_from_slice(&lost.points[..lost.count]);
         bytes.extend_from_slice(&(plies.len() as u32).to_le_bytes());
         bytes.extend_from_slice(written);
         xxh3_64(bytes)

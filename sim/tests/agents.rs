@@ -342,6 +342,7 @@ fn what_is_wrong_with_an_agent_is_told_with_its_place() {
         ("{ }", "has no kind; expected kind = one of random, greedy"),
         ("3", "expected an agent's name, or a table with its kind, found 3"),
         ("{ kind = \"random\", depth = 3 }", "agent.depth: unknown key \"depth\"; expected one of name, kind"),
+        ("{ kind = \"alpha_beta\", dept = 3 }", "unknown key \"dept\""),
         ("{ kind = \"term\" }", "an agent of the kind \"term\" needs the setting term: the term"),
         ("{ kind = \"term\", term = \"center\" }", "agent.term: unknown value \"center\"; expected one of material, "),
         ("{ kind = \"term\", term = \"centre\", sign = 1 }", "agent.sign: expected one of +, -, found 1"),
@@ -359,7 +360,7 @@ fn what_is_wrong_with_an_agent_is_told_with_its_place() {
         ("{ kind = \"mixture\", agents = [], weights = [] }", "agent.agents: expected a list of agents, at least one"),
         (
             "{ kind = \"mixture\", agents = [\"random\"], weights = [1, 2] }",
-            "agent.weights: expected 1 weights, one for each agent",
+            "agent.weights: expected 1 weight, one for each agent",
         ),
         ("{ kind = \"mixture\", agents = [\"random\"], weights = [0] }", "not all of them 0"),
         (

@@ -124,6 +124,46 @@ fn values_that_hang_on_the_way_are_not_taken_from_the_table() {
     }
 }
 
+/// The same for each limit by itself, with repetition off and one search for a
+/// whole game: what its table holds of a position was found farther from the limit.
+#[test]
+fn values_that_hang_on_a_limit_are_not_taken_from_the_table() {
+    let board = ["board.columns=3", "board.rows=3", "end.adjudication=majority", "end.repetition=0"];
+    let positions = ["w1w/3/b2 w", "2w/3/b2 w", "w2/2w/b1b b", "w2/3/b1b w", "b1b/1b1/w1w w", "1b1/b2/1ww b"];
+    for n in 0..180_u32 {
+        let limit = 8 + n / 12 % 9;
+        let limits = match n % 2 {
+            0 => [format!("end.quiet_limit={limit}"), "end.ply_limit=1000".to_owned()],
+            _ => ["end.quiet_limit=0".to_owned(), format!("end.ply_limit={limit}")],
+        };
+        let obligation = if n % 3 == 0 { "rules.obligation=compulsory" } else { "rules.obligation=optional" };
+        let set = board.into_iter().chain([obligation]).chain(limits.iter().map(String::as_str));
+        let set: Vec<Override> = set.map(|text| Override::typed(text).expect("is KEY=VALUE")).collect();
+        let ruleset = catalogue::entry("alquerque-compulsory").expect("is there").load(&set).expect("loads");
+        let position = Position::read(&ruleset, positions[n as usize / 2 % positions.len()]).expect("reads");
+        let depth = 2 + n / 36 % 3;
+        let mut search = AlphaBeta::new(&ruleset, &settings(depth, Some(10), Leaves::Calm));
+        search.start_game();
+        let evaluation = Evaluation::new(&ruleset, &weights());
+        let mut game = Game::from_position(&ruleset, position);
+        while game.outcome().is_none() {
+            let mut plain = Minimax { evaluation: evaluation.clone(), leaves: Leaves::Calm, nodes: 20_000 };
+            let Some(plain) = plain.best(&game, depth) else { break };
+            let found = search.search(&game);
+            let at = (limits.clone(), depth, game.plies(), game.quiet(), game.position().text(ruleset.board()));
+            if found.depth == depth {
+                assert_eq!((found.score, found.moves), (plain.0, &plain.1[..]), "{at:?}");
+            } else {
+                assert_eq!(found.score, plain.0, "{at:?}");
+            }
+            // To and fro: the last one of the best moves, then the first one.
+            let best = if game.plies() % 4 < 2 { plain.1[0] } else { plain.1[plain.1.len() - 1] };
+            let mv = game.legal().nth(best);
+            game.play(mv);
+        }
+    }
+}
+
 /// The ruleset with other words of some keys.
 fn with(ruleset: &Ruleset, changes: &[&str]) -> Ruleset {
     let overrides: Vec<Override> =

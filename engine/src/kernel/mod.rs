@@ -15,7 +15,7 @@ mod ring;
 mod tables;
 mod word;
 
-pub use playing::Kernel;
+pub use playing::{Kernel, Midway, Past};
 pub use word::Word;
 
 use crate::game::Outcome;
@@ -59,7 +59,7 @@ impl<W: Word> Turn<W> {
 }
 
 /// A game that a loop plays without knowing which kernel it is.
-pub trait Fast {
+pub trait Fast: Midway {
     /// The kernel's sets of points.
     type Word: Word;
 

@@ -1,5 +1,9 @@
 //! A game in a kernel: finding, counting and playing its moves.
 
+mod midway;
+
+pub use midway::{Midway, Past};
+
 use super::chains::Chains;
 use super::ring::Ring;
 use super::tables::{LANES, Lanes, Tables, any, is_any};

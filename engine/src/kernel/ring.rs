@@ -11,11 +11,13 @@ pub(super) struct Ring<W> {
     len: usize,
 }
 
-/// Some positions that are compared at once. First has pieces in each, so what
-/// fills up the last chunk is no position.
+/// Some positions that are compared at once; those beyond the last are of
+/// earlier games.
 #[derive(Clone, Debug, Default)]
 struct Chunk<W> {
-    first: Lanes<W>,
+    /// The pieces of both sides, laid over each other: positions that are equal
+    /// are so here, and others hardly ever.
+    both: Lanes<W>,
     second: Lanes<W>,
 }
 
@@ -28,47 +30,39 @@ impl<W: Word> Ring<W> {
     /// Notes the position and tells how often it has occurred, this time
     /// included. Two plies back one piece stood elsewhere.
     #[inline(always)]
-    pub fn note(&mut self, pieces: [W; 2]) -> u32 {
+    pub fn note(&mut self, [first, second]: [W; 2]) -> u32 {
         let (last, place) = (self.len / LANES, self.len % LANES);
-        if place == 0 {
-            self.begin_chunk(last);
+        if last >= self.chunks.len() {
+            self.chunks.push(Chunk::default());
         }
-        let is_met = self.len >= 2 && self.is_met(pieces, last);
-        let chunk = &mut self.chunks[last];
-        chunk.first[place] = pieces[0];
-        chunk.second[place] = pieces[1];
+        let both = first ^ second.rotated(const { (W::BITS / 2) as i8 });
+        let chunks = &mut self.chunks[..=last];
+        let may_be_met = self.len >= 2 && is_met(both, chunks);
+        let chunk = &mut chunks[last];
+        chunk.both[place] = both;
+        chunk.second[place] = second;
         self.len += 1;
-        if is_met { self.occurred(pieces) } else { 1 }
-    }
-
-    /// Is the position among those of the chunks up to the last?
-    #[inline(always)]
-    fn is_met(&self, pieces: [W; 2], last: usize) -> bool {
-        let mut met = [W::NONE; LANES];
-        for chunk in &self.chunks[..=last] {
-            // By parts as wide as a register.
-            for part in (0..LANES / W::PART).map(|part| part * W::PART) {
-                let (first, second) = (&chunk.first[part..], &chunk.second[part..]);
-                for lane in 0..W::PART {
-                    let is_first = W::all_if(first[lane] == pieces[0]);
-                    met[lane] |= if second[lane] == pieces[1] { is_first } else { W::NONE };
-                }
-            }
-        }
-        is_any(&met)
-    }
-
-    #[inline(always)]
-    fn begin_chunk(&mut self, number: usize) {
-        match self.chunks.get_mut(number) {
-            Some(chunk) => chunk.first = [W::NONE; LANES],
-            None => self.chunks.push(Chunk::default()),
-        }
+        if may_be_met { self.occurred(both, second) } else { 1 }
     }
 
     #[inline(never)]
-    fn occurred(&self, pieces: [W; 2]) -> u32 {
-        let pairs = self.chunks.iter().flat_map(|chunk| chunk.first.iter().zip(&chunk.second)).take(self.len);
-        pairs.filter(|(first, second)| **first == pieces[0] && **second == pieces[1]).count() as u32
+    fn occurred(&self, both: W, second: W) -> u32 {
+        let pairs = self.chunks.iter().flat_map(|chunk| chunk.both.iter().zip(&chunk.second)).take(self.len);
+        pairs.filter(|pair| *pair == (&both, &second)).count() as u32
     }
+}
+
+#[inline(always)]
+fn is_met<W: Word>(both: W, chunks: &[Chunk<W>]) -> bool {
+    let mut met = [W::NONE; LANES];
+    for chunk in chunks {
+        // By parts as wide as a register.
+        for part in (0..LANES / W::PART).map(|part| part * W::PART) {
+            let earlier = &chunk.both[part..];
+            for lane in 0..W::PART {
+                met[lane] |= W::all_if(earlier[lane] == both);
+            }
+        }
+    }
+    is_any(&met)
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args as ArgGroup;
 use quirkat_reports::comparisons::MARGIN;
 
-use super::games;
+use super::{Verbosity, games};
 use crate::files::Replace;
 use crate::run::{Audience, Shard};
 
@@ -70,9 +70,6 @@ pub struct RunArgs {
     /// Replace the run that the folder holds
     #[arg(long)]
     pub force: bool,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
     /// Print the summary as JSON, and progress as one JSON object a line
     #[arg(long)]
     pub json: bool,
@@ -85,8 +82,8 @@ impl RunArgs {
     }
 
     /// Who reads standard error.
-    pub fn audience(&self) -> Audience {
-        match (self.quiet, self.json) {
+    pub fn audience(&self, verbosity: Verbosity) -> Audience {
+        match (verbosity.quiet, self.json) {
             (true, _) => Audience::Nobody,
             (false, true) => Audience::Program,
             (false, false) => Audience::People,
@@ -168,4 +165,14 @@ fn margin(text: &str) -> Result<f64, String> {
 pub struct ReportArgs {
     /// The run folder
     pub run: PathBuf,
+    /// Print the summary as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl ReportArgs {
+    /// What `--json` says.
+    pub fn output(&self) -> Output {
+        Output::of(self.json)
+    }
 }

@@ -206,8 +206,9 @@ fn warnings<'a>(experiment: &'a Experiment, trials: &[Evidence]) -> Vec<PlannedW
             openings: counts.as_ref().and_then(|counts| counts.get(n).copied()),
         })
         .collect();
-    let found = experiment.variants.iter().zip(sanity::warnings(&variants));
-    let planned = found.flat_map(|(variant, warnings)| {
+    let found = experiment.variants.iter().zip(sanity::warnings(&variants)).zip(no_openings(experiment));
+    let planned = found.flat_map(|((variant, mut warnings), no_openings)| {
+        warnings.extend(no_openings);
         let named = |warning: Warning| PlannedWarning {
             variant: &variant.name,
             name: warning.name,
@@ -216,6 +217,15 @@ fn warnings<'a>(experiment: &'a Experiment, trials: &[Evidence]) -> Vec<PlannedW
         warnings.into_iter().map(named)
     });
     planned.collect()
+}
+
+/// What is to be said of the agents of each variant where games have no openings.
+fn no_openings(experiment: &Experiment) -> Vec<Option<Warning>> {
+    let is_repeated = |plan: &&MatchupPlan| experiment.openings.is_none() && experiment.games_at_most(plan) > 1;
+    let agents = |plan: &MatchupPlan| [plan.first, plan.second].map(|agent| &experiment.agents[agent].agent);
+    let matchups = experiment.matchups();
+    let variants = matchups.chunk_by(|one, other| one.variant == other.variant);
+    variants.map(|plans| sanity::no_openings(plans.iter().filter(is_repeated).map(agents))).collect()
 }
 
 fn openings(experiment: &Experiment) -> Option<PlannedOpenings<'_>> {

@@ -36,7 +36,8 @@ fn property(key: &str) -> Value {
         "agents" => agents(),
         "pairings" => json!({
             "enum": Pairings::ALL.map(|(word, _)| word), "default": Pairings::default().word(),
-            "description": "mirror: each agent meets itself; all: every ordered pair meets, mirrors included",
+            "description": "mirror: each agent meets itself; all: every ordered pair meets, mirrors included; others: every ordered \
+                            pair of two different agents",
         }),
         "openings" => Openings::schema(),
         "rows" => Rows::schema(),

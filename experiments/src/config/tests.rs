@@ -96,6 +96,13 @@ fn variants_are_outer_and_pairings_inner() {
         cells(&format!("pairings = \"all\"\n{agents}{variants}")),
         [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1)]
     );
+    assert_eq!(
+        cells(&format!("pairings = \"others\"\n{agents}{variants}")),
+        [(0, 0, 1), (0, 1, 0), (1, 0, 1), (1, 1, 0)]
+    );
+    let lonely = format!("pairings = \"others\"\n{agents}{ONE}agents = [\"greedy\"]\n");
+    let fault = read(&lonely).expect_err("greedy meets nobody").to_string();
+    assert!(fault.contains("one agent meets no other"), "{fault}");
 }
 
 #[test]

@@ -266,6 +266,7 @@ impl RunFolder {
                     variant: variant.name.clone(),
                     first_agent: first.name.clone(),
                     second_agent: second.name.clone(),
+                    seed: experiment.seed,
                     first_settings: first.agent.settings(),
                     second_settings: second.agent.settings(),
                     ruleset: variant.ruleset.clone(),

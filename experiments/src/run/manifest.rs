@@ -61,6 +61,9 @@ struct MatchupEntry {
     second_agent: String,
     ruleset: String,
     ruleset_blake3: String,
+    /// Can its games be played again by whoever has the program? Not where a
+    /// program of someone else plays.
+    reproducible: bool,
     /// The games that its results are of; `None` before the run's end.
     games: Option<u64>,
     /// Why it failed, if it did.
@@ -93,13 +96,15 @@ impl Manifest {
             .into_iter()
             .map(|plan| {
                 let variant = &experiment.variants[plan.variant];
+                let agents = [plan.first, plan.second].map(|agent| &experiment.agents[agent]);
                 MatchupEntry {
                     matchup: plan.number,
                     variant: variant.name.clone(),
-                    first_agent: experiment.agents[plan.first].name.clone(),
-                    second_agent: experiment.agents[plan.second].name.clone(),
+                    first_agent: agents[0].name.clone(),
+                    second_agent: agents[1].name.clone(),
                     ruleset: variant.ruleset.name().to_owned(),
                     ruleset_blake3: blake3::hash(variant.ruleset.canonical().as_bytes()).to_hex().to_string(),
+                    reproducible: agents.iter().all(|named| named.agent.is_reproducible()),
                     games: None,
                     failed: None,
                 }

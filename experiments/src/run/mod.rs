@@ -42,7 +42,7 @@ use self::signals::Signals;
 use self::store::BlockStore;
 use self::sums::BlockSums;
 use self::survey::{Failures, Survey, trim};
-use crate::args::{Output, ReportArgs, RunArgs};
+use crate::args::{Output, ReportArgs, RunArgs, Verbosity};
 use crate::config::{Experiment, MatchupPlan, Overrides};
 
 /// Plays an experiment, or a shard of it, into its run folder; draws charts and
@@ -51,14 +51,14 @@ use crate::config::{Experiment, MatchupPlan, Overrides};
 /// # Errors
 /// The config or the folder is wrong, another run is at work in the folder, a
 /// signal came, games failed, or the work failed.
-pub fn run(args: &RunArgs, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn run(args: &RunArgs, verbosity: Verbosity, out: &mut impl Write) -> anyhow::Result<()> {
     let experiment = Experiment::read(&args.config, &Overrides { seed: args.seed, games: args.games })?;
     let folder = match &args.out {
         Some(out) => RunFolder::at(out),
         None => RunFolder::named_after(&args.config),
     };
     let signals = Signals::listen()?;
-    let audience = args.audience();
+    let audience = args.audience(verbosity);
     let (manifest, _at_work) = folder.prepare(&experiment, Purpose::of(args))?;
     let store = BlockStore::new(&folder, &experiment);
     let blocks = args.shard.map_or_else(|| experiment.blocks(), |shard| shard.share(&experiment));
@@ -88,7 +88,10 @@ pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let (ends, totals) = whole(&folder, &experiment)?;
     let summaries = results::draw(&experiment, &folder, &totals, &ends)?;
     manifest.finish(&folder, None, &results::outcomes(&totals, &ends))?;
-    results::print_table(&summaries, out)?;
+    match args.output() {
+        Output::Text => results::print_table(&summaries, out)?,
+        Output::Json => results::print_json(&folder, &summaries, out)?,
+    }
     SomeFailed::check(&experiment, &ends)
 }
 

@@ -32,6 +32,10 @@ pub const FILES: [&str; 6] =
 /// Resolution of the PNG charts, in dots an inch.
 const DPI: f32 = 300.0;
 
+/// The most pixels of a PNG chart, which a figure of a page's size does not come
+/// near; taller ones have fewer dots an inch.
+const PIXELS_MOST: f32 = 16e6;
+
 /// No games: nothing to draw.
 const NOTHING: Estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
 
@@ -104,7 +108,7 @@ pub fn draw(
             let svg = (chart.draw)(&data, width).with_context(|| format!("chart {}", chart.name))?;
             let name = format!("charts/{}-{}mm", chart.name, width.mm());
             write(folder, &format!("{name}.svg"), svg.text().as_bytes())?;
-            let png = svg.png(DPI).with_context(|| format!("chart {}", chart.name))?;
+            let png = svg.png_within(DPI, PIXELS_MOST).with_context(|| format!("chart {}", chart.name))?;
             write(folder, &format!("{name}.png"), &png)?;
             if width == Width::Double {
                 charts.push(PageChart { name: chart.name, caption: caption.clone(), svg: svg.text().to_owned() });
@@ -199,6 +203,7 @@ fn summarise(
         variant: variant.name.clone(),
         first_agent: experiment.agents[plan.first].name.clone(),
         second_agent: experiment.agents[plan.second].name.clone(),
+        seed: experiment.seed,
         sums: total.sums.clone(),
         distinct_games,
         pieces: Side::BOTH.map(|side| experiment.pieces_most(plan.variant, side)),

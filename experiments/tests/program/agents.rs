@@ -3,6 +3,8 @@
 
 use std::fs;
 
+use serde_json::Value;
+
 use super::Folder;
 
 /// Plays the first of the legal moves; fails its 200th answer.
@@ -41,6 +43,9 @@ fn a_program_plays_from_the_folder_of_the_config_and_its_games_are_not_played_ag
     folder.prints(&["run", "configs/x.toml", "--quiet", "--out", "run"]);
     let absolute = folder.path().join("configs");
     assert!(stored(&folder, "run").contains(&format!("folder = \"{}\"", absolute.display())));
+    let manifest = fs::read_to_string(folder.path().join("run/manifest.json")).expect("is there");
+    let manifest: Value = serde_json::from_str(&manifest).expect("is JSON");
+    assert_eq!([0, 1].map(|n| manifest["matchups"][n]["reproducible"].as_bool()), [Some(true), Some(false)]);
     let samples = fs::read_to_string(folder.path().join("run/samples.jsonl")).expect("is there");
     assert_eq!(samples.lines().count(), 4, "four games of greedy v greedy, none of the program's");
     folder.prints(&["replay", "run", "--matchup", "0", "--game", "1"]);

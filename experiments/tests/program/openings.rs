@@ -125,6 +125,19 @@ fn openings_are_part_of_what_a_run_is() {
 /// Bell has 12 ways to play 4 plies, one of its perft numbers, and no two of them
 /// lead to one position.
 #[test]
+fn a_plan_warns_of_searchers_that_all_begin_at_the_start() {
+    let agents = "agents = [\"random\", { name = \"ab\", kind = \"alpha_beta\", depth = 1 }]\n";
+    for (openings, games, warns) in [("", 9, true), ("", 1, false), (RANDOM, 9, false)] {
+        let config = format!("games = {games}\n{openings}\n{agents}{BELL}");
+        let folder = Folder::new(&[("x.toml", &config)]);
+        let plan = folder.prints(&["plan", "x.toml"]);
+        let warning =
+            "no_openings: every game begins at the start, and agents that leave little to chance (alpha_beta)";
+        assert_eq!(plan.contains(warning), warns, "{plan}");
+    }
+}
+
+#[test]
 fn a_plan_counts_the_openings_and_warns_where_pairs_are_more_or_fewer() {
     let folder = Folder::new(&[
         ("random.toml", &config(RANDOM)),

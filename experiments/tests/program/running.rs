@@ -337,3 +337,23 @@ fn progress_is_plain_lines_without_a_terminal_and_nothing_when_quiet() {
     assert!(progress.contains("160 of 160 games (100.0 %)") && !progress.contains('\u{1b}'), "{progress}");
     assert_eq!(folder.output(&["run", "two.toml", "--games", "30", "--out", "out", "--quiet"]).stderr, b"");
 }
+
+#[test]
+fn every_verb_knows_quiet_and_color() {
+    let folder = experiment();
+    run(&folder, &["--games", "20", "--out", "out"]);
+    for command in [
+        &["plan", "two.toml"][..],
+        &["report", "out"],
+        &["merge", "out"],
+        &["status", "out"],
+        &["replay", "out", "--matchup", "0", "--game", "1"],
+        &["rules", "list"],
+        &["moves", "bell"],
+        &["perft", "bell", "--depth", "2"],
+    ] {
+        let flags = ["--quiet", "--color", "never"];
+        assert!(!folder.prints(&[command, &flags].concat()).is_empty(), "{command:?}");
+        assert!(!folder.prints(&[&flags, command].concat()).is_empty(), "{command:?}");
+    }
+}

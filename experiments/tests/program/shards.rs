@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::Folder;
-use super::running::{CONFIG, assert_same_files, experiment, files, mend, run};
+use super::running::{CONFIG, assert_same_files, column, experiment, files, mend, run};
 
 /// Plays these shards, each into the folder that it is given.
 fn play_shards(folder: &Folder, shards: &[(&str, &str)]) {
@@ -253,12 +253,19 @@ fn names_with_spaces_and_letters_of_any_kind_and_line_ends_of_windows_make_no_di
     assert_same_files(&folder, "plain", "línea");
 }
 
+/// The seed of each row of a Parquet file of the run.
+fn seeds_of_rows(folder: &Folder, name: &str) -> Vec<Option<u64>> {
+    let table = quirkat_reports::games::read(&folder.path().join(name), Some(&["seed"])).expect("is there");
+    table.column("seed").and_then(|column| column.u64()).expect("is of whole numbers").iter().collect()
+}
+
 #[test]
 fn seeds_survive_every_file() {
-    let folder = experiment();
-    for seed in ["0", "9007199254740993", "18446744073709551615"] {
-        run(&folder, &["--games", "10", "--seed", seed, "--force", "--out", "one"]);
-        folder.prints(&["run", "one/config.toml", "--quiet", "--force", "--out", "other"]);
+    for seed in [0, (1 << 53) + 1, u64::MAX] {
+        let config = CONFIG.replace("seed = 18446744073709551615", &format!("seed = {seed}"));
+        let folder = Folder::new(&[("two.toml", &config)]);
+        let json = run(&folder, &["--games", "10", "--json", "--out", "one"]);
+        folder.prints(&["run", "one/config.toml", "--quiet", "--out", "other"]);
         assert_same_files(&folder, "one", "other");
         for (name, words) in [
             ("config.toml", format!("seed = {seed}\n")),
@@ -267,6 +274,15 @@ fn seeds_survive_every_file() {
         ] {
             let text = fs::read_to_string(folder.path().join("other").join(name)).expect("is there");
             assert!(text.contains(&words), "{name}: {words}");
+        }
+        for name in ["other/matchups.parquet", "other/summary.parquet"] {
+            assert_eq!(seeds_of_rows(&folder, name), [Some(seed); 8], "{name}");
+        }
+        assert_eq!(column(&folder, "other", "seed"), vec![seed.to_string(); 8]);
+        for text in [json, folder.prints(&["report", "one", "--json"])] {
+            let found: Value = serde_json::from_str(&text).expect("is JSON");
+            let matchups = found["matchups"].as_array().expect("is a list");
+            assert!(matchups.len() == 8 && matchups.iter().all(|one| one["seed"].as_u64() == Some(seed)), "{text}");
         }
     }
 }

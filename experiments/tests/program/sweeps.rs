@@ -13,7 +13,7 @@ use super::running::{assert_same_files, column, files, run};
 const SWEEP: &str = "title = \"S\"\nseed = 2\ngames = 20\n[[variants]]\nname = \"again\"\nruleset = \"bell\"\n\
     set = { \"rules.obligation\" = \"optional\" }\n[sweep]\nruleset = \"bell\"\n\
     \"rules.obligation\" = [\"optional\", \"huff\"]\n\"rules.huff_mode\" = [\"option\", \"automatic\"]\n\
-    \"board.columns\" = [5, 6]\nexclude = [{ \"rules.obligation\" = \"huff\", \"board.columns\" = 6 }]\n";
+    \"board.columns\" = [5, 6]\nexclude = [{ \"rules.obligation\" = \"huff\", \"board.columns\" = 6 }]\nsame_ruleset = \"skip\"\n";
 
 #[test]
 fn a_plan_tells_what_a_sweep_plays_and_what_it_skips() {
@@ -89,6 +89,46 @@ fn five_hundred_variants_are_planned_in_seconds_and_played() {
     assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     run(&folder, &[]);
     assert_eq!(column(&folder, "runs/two", "games"), ["10"; 500]);
+}
+
+#[test]
+fn every_combination_is_a_variant_and_twins_are_named_and_play_the_same_games() {
+    let folder = Folder::new(&[("two.toml", &SWEEP.replace("same_ruleset = \"skip\"\n", ""))]);
+    let found: Value = serde_json::from_str(&folder.prints(&["plan", "two.toml", "--json"])).expect("is JSON");
+    let variants: Vec<_> = found["matchups"].as_array().expect("is a list").iter().map(|one| &one["variant"]).collect();
+    let [named, first, twin] = [
+        "again",
+        "bell rules.obligation=optional rules.huff_mode=option board.columns=5",
+        "bell rules.obligation=optional rules.huff_mode=automatic board.columns=5",
+    ];
+    assert_eq!(variants[..3], [named, first, twin]);
+    assert_eq!((variants.len(), found["skipped"].as_array().map(Vec::len)), (5, Some(4)));
+    assert_eq!(found["same_rulesets"], json!([[named, first, twin]]));
+    run(&folder, &["--out", "one"]);
+    let manifest = fs::read_to_string(folder.path().join("one/manifest.json")).expect("is there");
+    let manifest: Value = serde_json::from_str(&manifest).expect("is JSON");
+    assert_eq!(manifest["same_rulesets"], json!([[named, first, twin]]));
+    let plies = column(&folder, "one", "plies_mean");
+    assert!(plies[0] == plies[1] && plies[1] == plies[2] && plies[2] != plies[3], "{plies:?}");
+}
+
+#[test]
+fn settings_of_agents_are_swept_and_each_agent_plays_by_its_own() {
+    let config = "seed = 1\ngames = 6\nrows = \"none\"\nagents = [{ name = \"ab\", kind = \"alpha_beta\", depth = 1 }, \
+        { kind = \"mcts\", nodes = 5 }, \"softmax\"]\n[sweep]\nruleset = \"alfonso\"\n\
+        set = { \"board.columns\" = 3, \"board.rows\" = 3 }\n\"agents.depth\" = [1, 2]\n\
+        \"agents.nodes\" = [10, 20]\n\"agents.temperature\" = [0.25, 4]\n\"rules.chain\" = [\"single\", \"optional\"]\n";
+    let folder = Folder::new(&[("two.toml", config)]);
+    run(&folder, &["--threads", "1", "--out", "one"]);
+    let agents = column(&folder, "one", "first_agent");
+    assert_eq!(agents.len(), 2 * 8);
+    for name in ["ab depth=2 nodes=20", "mcts nodes=10", "softmax temperature=0.25"] {
+        assert_eq!(agents.iter().filter(|agent| *agent == name).count(), 2, "{name}: {agents:?}");
+    }
+    run(&folder, &["--threads", "2", "--out", "other"]);
+    assert_same_files(&folder, "one", "other");
+    folder.prints(&["run", "one/config.toml", "--quiet", "--out", "resolved"]);
+    assert_same_files(&folder, "one", "resolved");
 }
 
 /// Half of the small games are won: 0.006 takes some 20,000 games. Greedy

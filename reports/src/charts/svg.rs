@@ -38,10 +38,20 @@ impl Svg {
     ///
     /// Fails when `dpi` is not a positive number, or the picture is too large for an image.
     pub fn png(&self, dpi: f32) -> Result<Vec<u8>, ChartError> {
+        self.png_within(dpi, f32::INFINITY)
+    }
+
+    /// As [`Svg::png`], but at a lower resolution where the picture would have more than so many pixels: figures of
+    /// hundreds of variants are metres tall, and no viewer likes to open them.
+    ///
+    /// Fails as [`Svg::png`] does.
+    pub fn png_within(&self, dpi: f32, pixels_most: f32) -> Result<Vec<u8>, ChartError> {
         if !(dpi.is_finite() && dpi > 0.0) {
             return Err(ChartError::Resolution(dpi));
         }
         let tree = self.tree()?;
+        let size = tree.size();
+        let dpi = dpi.min(CSS_DPI * (pixels_most / (size.width() * size.height())).sqrt());
         let scale = dpi / CSS_DPI;
         let width = ((tree.size().width() * scale).round() as u32).max(1);
         let height = ((tree.size().height() * scale).round() as u32).max(1);

@@ -298,6 +298,16 @@ fn faulty_data_is_refused_by_name() {
     let svg = (CHARTS[0].draw)(&usual, Width::Single).unwrap();
     assert!(matches!(svg.png(0.0), Err(ChartError::Resolution(_))));
     assert!(matches!(svg.png(1e9), Err(ChartError::TooLarge { .. })));
+    // One that may not have so many pixels gets a lower resolution, which it states.
+    let few = svg.png_within(600.0, 10_000.0).unwrap();
+    let picture = Pixmap::decode_png(&few).unwrap();
+    assert!(
+        (9_000..=11_000).contains(&(picture.width() * picture.height())),
+        "{} x {}",
+        picture.width(),
+        picture.height()
+    );
+    assert_eq!(svg.png_within(150.0, 1e9).unwrap(), svg.png(150.0).unwrap());
 }
 
 fn skill() -> super::Chart {

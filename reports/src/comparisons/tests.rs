@@ -8,6 +8,7 @@ fn matchup(number: u32, variant: &str, results: [u64; 3], lengths: &[(u32, u64)]
     let games = results.iter().sum();
     MatchupSummary {
         matchup: number,
+        seed: 0,
         variant: variant.into(),
         first_agent: "random".into(),
         second_agent: "random".into(),

@@ -18,6 +18,7 @@ fn summary(matchup: u32, variant: &str, agents: [&str; 2], [wins, losses, draws]
         variant: variant.into(),
         first_agent: agents[0].into(),
         second_agent: agents[1].into(),
+        seed: 0,
         sums: Sums {
             games: wins + losses + draws,
             first_wins: wins,

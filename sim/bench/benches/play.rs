@@ -89,7 +89,7 @@ fn main() {
         let contest = case.contest(&[]);
         let games = contest.games(50_000);
         let bare = contest.has_kernel().then(|| bench(&mut criterion, &case, &contest, Way::Bare, games));
-        let rows = bench(&mut criterion, &case, &contest, Way::Rows, games);
+        let rows = bench(&mut criterion, &case, &contest, Way::Run, games);
         // Nothing was played where the command line filters.
         if rows.games > 0 {
             let length = rows.plies as f64 / rows.games as f64;

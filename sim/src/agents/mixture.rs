@@ -54,7 +54,8 @@ fn read(reader: &mut Reader<'_>) -> Result<Agent, Fault> {
     let agents = reader.agents(&AGENTS)?;
     let (item, weights) = reader.wholes(&WEIGHTS)?;
     if weights.len() != agents.len() || weights.iter().all(|weight| *weight == 0) {
-        let message = format!("expected {} weights, one for each agent, not all of them 0", agents.len());
+        let weights = if agents.len() == 1 { "weight" } else { "weights" };
+        let message = format!("expected {} {weights}, one for each agent, not all of them 0", agents.len());
         return Err(Fault::new(&item.place, item.key, message));
     }
     let drawn = if reader.word(&DRAWN)? == PER_GAME { Drawn::PerGame } else { Drawn::PerMove };

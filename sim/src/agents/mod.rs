@@ -169,6 +169,13 @@ impl Agent {
         self.plays().is_reproducible() && self.plays().parts().into_iter().all(Agent::is_reproducible)
     }
 
+    /// Does it have one best move in most positions, so that its games from one
+    /// start may be one game again and again?
+    #[must_use]
+    pub fn leaves_little_to_chance(&self) -> bool {
+        matches!(self, Agent::AlphaBeta(_) | Agent::External(_))
+    }
+
     /// Does it choose at a glance, without looking far ahead or asking others?
     /// It decides how many games make a block, so it must not change.
     #[must_use]

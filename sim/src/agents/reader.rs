@@ -58,12 +58,31 @@ pub(super) fn bare(word: &str) -> Result<Agent, String> {
 impl Reader<'_> {
     fn agent_of_table(mut self) -> Result<Agent, Fault> {
         let agent = (self.kind.read)(&mut self)?;
+        let valid = self.keys();
+        self.table.finish(&valid)?;
+        Ok(agent)
+    }
+
+    /// The keys that the table may have.
+    fn keys(&self) -> Vec<&'static str> {
         let settings = self.kind.settings.iter().map(|setting| setting.name);
         // Only those of the experiment's own list have a name.
         let name = (self.depth == 0).then_some("name");
-        let valid: Vec<&str> = name.into_iter().chain(["kind"]).chain(settings).collect();
-        self.table.finish(&valid)?;
-        Ok(agent)
+        name.into_iter().chain(["kind"]).chain(settings).collect()
+    }
+
+    /// The table must have the setting and has not: a key that is unknown is
+    /// likely to be meant for it, so that is told first.
+    fn missing(&self, setting: &Setting) -> Fault {
+        let (keys, mut rest) = (self.keys(), self.table.clone());
+        for key in &keys {
+            rest.take(key);
+        }
+        rest.unknown(&keys).into_iter().next().unwrap_or_else(|| {
+            let (name, kind, about) = (setting.name, self.kind.word, setting.about);
+            let message = format!("an agent of the kind {kind:?} needs the setting {name}: {about}");
+            Fault::new(&self.table.place, self.table.key.clone(), message)
+        })
     }
 
     /// The value of a setting, given or its default.
@@ -73,11 +92,7 @@ impl Reader<'_> {
     pub(super) fn value(&mut self, setting: &Setting) -> Result<Item, Fault> {
         let given = self.table.take(setting.name);
         let default = || document::parse("", &format!("value = {}", setting.default?)).ok()?.take("value");
-        given.or_else(default).ok_or_else(|| {
-            let (name, kind, about) = (setting.name, self.kind.word, setting.about);
-            let message = format!("an agent of the kind {kind:?} needs the setting {name}: {about}");
-            Fault::new(&self.table.place, self.table.key.clone(), message)
-        })
+        given.or_else(default).ok_or_else(|| self.missing(setting))
     }
 
     /// A whole number.

@@ -1,10 +1,12 @@
 //! Games that repeat each other, and openings that do not suffice.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use quirkat_engine::Ruleset;
 
 use super::{Evidence, GAMES_LEAST, Warning};
+use crate::agents::Agent;
 
 /// Games that differ in a move, and the first games among which they were
 /// counted.
@@ -21,6 +23,27 @@ pub const FEW_OPENINGS: &str = "few_openings";
 
 /// The name of the check that pairs enough play every opening of a list.
 pub const UNPLAYED_OPENINGS: &str = "unplayed_openings";
+
+/// The name of the check that agents that repeat themselves have openings.
+pub const NO_OPENINGS: &str = "no_openings";
+
+/// What is to be said of these pairings where every game begins at the start:
+/// two agents that leave little to chance may play one game again and again.
+#[must_use]
+pub fn no_openings<'a>(pairings: impl IntoIterator<Item = [&'a Agent; 2]>) -> Option<Warning> {
+    let repeat = |pair: &[&Agent; 2]| pair.iter().all(|agent| agent.leaves_little_to_chance());
+    let kinds: BTreeSet<&str> = pairings.into_iter().filter(repeat).flatten().map(|agent| agent.kind().word).collect();
+    if kinds.is_empty() {
+        return None;
+    }
+    let kinds: Vec<&str> = kinds.into_iter().collect();
+    let sentence = format!(
+        "every game begins at the start, and agents that leave little to chance ({}) may repeat one game; openings = \
+         {{ plies = 8, kind = \"random\" }} gives each pair of games another beginning",
+        kinds.join(", ")
+    );
+    Some(Warning { name: NO_OPENINGS, sentence })
+}
 
 /// The openings of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +100,9 @@ fn counted(count: u64, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use quirkat_engine::catalogue;
+    use std::path::Path;
+
+    use quirkat_engine::{catalogue, document};
 
     use super::super::{Judged, warnings};
     use super::*;
@@ -99,6 +124,21 @@ mod tests {
         let kept = "1 distinct game among the first 100, whose rows are kept; the others repeat one move by move";
         assert_eq!(sentences(1, 100), [kept]);
         assert!(sentences(500, 1000).is_empty() && sentences(1, GAMES_LEAST - 1).is_empty());
+    }
+
+    #[test]
+    fn searchers_without_openings_may_repeat_themselves() {
+        let agent = |table: &str| {
+            let item = document::parse("a.toml", &format!("agent = {table}")).expect("is TOML").take("agent");
+            Agent::read(&item.expect("is there"), Path::new("")).expect("reads")
+        };
+        let ab = agent("{ kind = \"alpha_beta\", depth = 2 }");
+        let program = agent("{ kind = \"external\", command = [\"x\"] }");
+        let mcts = agent("{ kind = \"mcts\", nodes = 9 }");
+        let warning = no_openings([[&ab, &mcts], [&ab, &program], [&ab, &ab]]).expect("two pairs repeat");
+        assert_eq!(warning.name, NO_OPENINGS);
+        assert!(warning.sentence.contains("(alpha_beta, external)"), "{}", warning.sentence);
+        assert_eq!(no_openings([[&ab, &mcts], [&Agent::Random, &ab]]), None);
     }
 
     #[test]

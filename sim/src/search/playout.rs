@@ -1,7 +1,9 @@
 //! A game played to its end from a node, as quickly as may be.
 
+use quirkat_engine::kernel::Fast;
 use quirkat_engine::{Game, GameResult, LegalMoves, Move, Node, Ruleset};
-use rand::Rng;
+use rand::{Rng, RngExt};
+use rand_chacha::ChaCha8Rng;
 
 use super::trail::Trail;
 use crate::agents::{greedy, random};
@@ -20,6 +22,45 @@ impl Playout {
         match self {
             Playout::Random => random::choose(legal, numbers),
             Playout::Greedy => greedy::choose(legal, numbers),
+        }
+    }
+}
+
+/// What plays a game on to the end that the ruleset gives it.
+pub(super) trait Finish {
+    /// Plays on from where the walk stands, in a game that has not ended there.
+    fn finish(&mut self, walk: &mut Walk, numbers: &mut ChaCha8Rng) -> GameResult;
+}
+
+impl Finish for Playout {
+    fn finish(&mut self, walk: &mut Walk, numbers: &mut ChaCha8Rng) -> GameResult {
+        loop {
+            let mv = self.choose(walk.here().legal(), numbers);
+            if let Some(result) = walk.step(&mv) {
+                return result;
+            }
+        }
+    }
+}
+
+/// [`Playout::Random`] in a kernel: the same games by the same numbers.
+pub(super) struct Race<F>(pub F);
+
+impl<F: Fast> Finish for Race<F> {
+    fn finish(&mut self, walk: &mut Walk, numbers: &mut ChaCha8Rng) -> GameResult {
+        if walk.at == 0 {
+            // The root may be the first ply of a game, which the kernel does not
+            // go on from.
+            return Playout::Random.finish(walk, numbers);
+        }
+        let game = &mut self.0;
+        game.resume(walk.here(), walk.trail.past());
+        loop {
+            let turn = game.nth(numbers.random_range(0..game.choices()));
+            game.play(turn);
+            if let Some(outcome) = game.outcome() {
+                return outcome.result;
+            }
         }
     }
 }
@@ -77,15 +118,5 @@ impl Walk {
         let result = decided.or_else(|| self.trail.is_ended().then(|| next.adjudicated(&self.ruleset)));
         self.at = if self.at == 1 { 2 } else { 1 };
         result
-    }
-
-    /// Plays on to the end that the ruleset gives the game.
-    pub fn play_out(&mut self, playout: Playout, numbers: &mut impl Rng) -> GameResult {
-        loop {
-            let mv = playout.choose(self.here().legal(), numbers);
-            if let Some(result) = self.step(&mv) {
-                return result;
-            }
-        }
     }
 }

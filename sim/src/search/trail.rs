@@ -1,5 +1,6 @@
 //! The way through a search, which repetition and the limits hang on.
 
+use quirkat_engine::kernel::Past;
 use quirkat_engine::rules::End;
 use quirkat_engine::{Game, Move, Placing, Position, Ruleset};
 
@@ -112,6 +113,13 @@ impl Trail {
     #[must_use]
     pub fn plies(&self) -> u32 {
         self.before + self.places.len() as u32 - 1
+    }
+
+    /// The way since the last capture or huff, for a kernel to go on from here.
+    pub fn past(&self) -> Past<impl Iterator<Item = Placing> + '_> {
+        let (since, quiet) = self.places.last().map_or((0, 0), |place| (place.since, place.quiet));
+        let placings = self.places[since..].iter().rev().map(|place| place.placing);
+        Past { plies: self.plies(), quiet, placings }
     }
 
     /// Is the value of a search of that depth from here the same on every way

@@ -5,11 +5,13 @@
 //! up as in Winands, Björnsson and Saito, *Monte-Carlo tree search solver*
 //! (2008), with draws proven too.
 
+use quirkat_engine::kernel::{self, Fast, Visit};
 use quirkat_engine::{Game, GameResult, Move, Ruleset, Side};
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use super::logarithm::ln;
-use super::playout::{Playout, Walk};
+use super::playout::{Finish, Playout, Race, Walk};
 use super::twigs::{At, Proof, ROOT, Twigs};
 
 /// How a search by playouts goes.
@@ -74,20 +76,14 @@ impl Uct {
 
     /// A move of the game, in which some move is legal: the one tried most often
     /// that is not proven lost, unless one is proven won; equals by chance.
-    pub fn choose(&mut self, game: &Game<'_>, numbers: &mut impl Rng) -> Move {
+    pub fn choose(&mut self, game: &Game<'_>, numbers: &mut ChaCha8Rng) -> Move {
         if self.plies != Some(game.plies()) {
             self.twigs.clear();
             self.plies = Some(game.plies());
         }
         self.twigs.twig_mut(ROOT).moves = game.legal().len();
         self.walk.begin(game);
-        for _ in 0..self.settings.nodes {
-            if self.twigs.twig(ROOT).proof.is_some() {
-                break;
-            }
-            self.walk.restart();
-            self.play_one(numbers);
-        }
+        self.play(game, numbers);
         let best = |at: &At| {
             let twig = self.twigs.twig(*at);
             (twig.proof == Some(Proof::Win), twig.proof != Some(Proof::Loss), twig.visits)
@@ -100,18 +96,40 @@ impl Uct {
         game.legal().nth(number)
     }
 
+    /// All playouts of a move: random ones of men alone in the ruleset's kernel,
+    /// if it has one.
+    fn play(&mut self, game: &Game<'_>, numbers: &mut ChaCha8Rng) {
+        let mut playout = self.settings.playout;
+        let races = playout == Playout::Random && game.position().kings().is_empty();
+        let racing = Racing { uct: self, numbers };
+        let slow = if races { kernel::visit(game.ruleset(), racing).err() } else { Some(racing) };
+        if let Some(Racing { uct, numbers }) = slow {
+            uct.play_all(&mut playout, numbers);
+        }
+    }
+
+    fn play_all(&mut self, finish: &mut dyn Finish, numbers: &mut ChaCha8Rng) {
+        for _ in 0..self.settings.nodes {
+            if self.twigs.twig(ROOT).proof.is_some() {
+                break;
+            }
+            self.walk.restart();
+            self.play_one(finish, numbers);
+        }
+    }
+
     /// Down the tree, a twig more, a playout, and back up.
-    fn play_one(&mut self, numbers: &mut impl Rng) {
+    fn play_one(&mut self, finish: &mut dyn Finish, numbers: &mut ChaCha8Rng) {
         self.path.clear();
         self.path.push(ROOT);
         let mut at = ROOT;
         let result = loop {
             let untried = self.walk.here().legal().len() - self.twigs.twig(at).tried;
             if untried > 0 && !self.twigs.is_full() {
-                break self.grow(at, untried, numbers);
+                break self.grow(at, untried, finish, numbers);
             }
             let Some(child) = self.select(at) else {
-                break self.walk.play_out(self.settings.playout, numbers);
+                break finish.finish(&mut self.walk, numbers);
             };
             at = child;
             self.path.push(at);
@@ -126,7 +144,7 @@ impl Uct {
     }
 
     /// Tries a move that was not tried before.
-    fn grow(&mut self, at: At, untried: u32, numbers: &mut impl Rng) -> GameResult {
+    fn grow(&mut self, at: At, untried: u32, finish: &mut dyn Finish, numbers: &mut ChaCha8Rng) -> GameResult {
         let legal = self.walk.here().legal();
         self.tried.clear();
         self.tried.resize(legal.len() as usize, false);
@@ -147,7 +165,7 @@ impl Uct {
             }
             None => {
                 self.twigs.twig_mut(child).moves = self.walk.here().legal().len();
-                self.walk.play_out(self.settings.playout, numbers)
+                finish.finish(&mut self.walk, numbers)
             }
         }
     }
@@ -197,6 +215,20 @@ impl Uct {
             twig.points += proof(result, mover).points();
             mover = mover.other();
         }
+    }
+}
+
+/// A search that is to have the ruleset's kernel for its playouts.
+struct Racing<'u, 'n> {
+    uct: &'u mut Uct,
+    numbers: &'n mut ChaCha8Rng,
+}
+
+impl Visit for Racing<'_, '_> {
+    type Output = ();
+
+    fn visit<F: Fast>(self, game: F) {
+        self.uct.play_all(&mut Race(game), self.numbers);
     }
 }
 

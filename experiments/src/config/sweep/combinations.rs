@@ -6,15 +6,15 @@ use quirkat_engine::document::Fault;
 
 use super::axes::Subject;
 use super::design::{Around, Row};
-use super::{Invalid, Skipped, Sweep};
+use super::{Invalid, SameRuleset, Skipped, Sweep};
 use crate::config::agents::{self, Cast, Given};
 use crate::config::variants::{Placed, Variant};
 
 /// The variants of a sweep in their order, and what it left out.
 ///
-/// Combinations of one ruleset that differ in agents alone are one variant. Of
-/// combinations that are the same ruleset, since some of their keys have no
-/// effect, the first is a variant.
+/// Combinations that differ in agents alone are one variant. Of combinations
+/// that are the same ruleset, since some of their keys have no effect, each is a
+/// variant, or the first alone, as the sweep says.
 ///
 /// # Errors
 /// A wrong value; where the sweep says so, a combination that cannot be played;
@@ -100,7 +100,7 @@ impl Maker<'_, '_> {
             }
         };
         let canonical = ruleset.canonical();
-        if let Some(&twin) = self.alike.get(&canonical) {
+        if let (SameRuleset::Skip, Some(&twin)) = (sweep.same_ruleset, self.alike.get(&canonical)) {
             let reason = format!("the same ruleset as {:?}{}", self.made[twin].variant.name, self.idle(rules)?);
             self.skipped.push(Skipped { name, reason });
             return Ok(Some(twin));

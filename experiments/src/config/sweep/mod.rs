@@ -28,7 +28,7 @@ pub(super) use schema::schema;
 const COMBINATIONS_MOST: u64 = MATCHUPS_MOST;
 
 /// The keys of a sweep beside those that it goes through.
-const KEYS: [&str; 7] = ["name", "ruleset", "set", "exclude", "zip", "design", "invalid"];
+const KEYS: [&str; 8] = ["name", "ruleset", "set", "exclude", "zip", "design", "invalid", "same_ruleset"];
 
 /// What to do with a combination that cannot be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +41,19 @@ enum Invalid {
 }
 
 const INVALID: [(&str, Invalid); 2] = [("skip", Invalid::Skip), ("error", Invalid::Error)];
+
+/// What to do with a combination that is the same ruleset as an earlier one of
+/// its sweep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SameRuleset {
+    /// It is a variant like all others; plan, report and manifest name the two.
+    #[default]
+    Play,
+    /// Leave it out and say so.
+    Skip,
+}
+
+const SAME_RULESET: [(&str, SameRuleset); 2] = [("play", SameRuleset::Play), ("skip", SameRuleset::Skip)];
 
 /// One sweep.
 struct Sweep {
@@ -56,6 +69,7 @@ struct Sweep {
     exclude: Vec<Exclusion>,
     design: Design,
     invalid: Invalid,
+    same_ruleset: SameRuleset,
 }
 
 /// The variants of the `sweep` key, and what it left out. Paths are relative to
@@ -79,7 +93,7 @@ impl Sweep {
     fn read(item: Item, cast: &Cast<'_>, folder: &Path) -> Result<Sweep, Fault> {
         let (place, key) = (item.place.clone(), item.key.clone());
         let mut table = item.table("a table, as in [sweep]")?;
-        let [name, ruleset, set, exclude, zip, design, invalid] = KEYS.map(|key| table.take(key));
+        let [name, ruleset, set, exclude, zip, design, invalid, same_ruleset] = KEYS.map(|key| table.take(key));
         let fault = |message: &str| Fault::new(&place, key.clone(), message);
 
         let Some(ruleset) = ruleset else {
@@ -108,6 +122,7 @@ impl Sweep {
         let sweep = Sweep {
             name: name.map(|name| name.name().map(str::to_owned)).transpose()?,
             invalid: invalid.map(|item| one_word(&item, &INVALID)).transpose()?.unwrap_or_default(),
+            same_ruleset: same_ruleset.map(|item| one_word(&item, &SAME_RULESET)).transpose()?.unwrap_or_default(),
             place,
             key,
             bases,

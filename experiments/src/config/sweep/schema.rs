@@ -5,8 +5,8 @@ use quirkat_sim::agents::KINDS;
 use serde_json::{Map, Value, json};
 
 use super::super::schema::{agents, ruleset, set};
-use super::INVALID;
 use super::design::DESIGNS;
+use super::{INVALID, SAME_RULESET};
 use crate::schema::{object, overrides};
 
 /// The schema of one sweep.
@@ -56,6 +56,14 @@ pub fn schema() -> Value {
         json!({
             "enum": INVALID.map(|(word, _)| word), "default": "skip",
             "description": "skip: combinations that cannot be played are left out and listed; error: they are refused",
+        }),
+    );
+    put(
+        "same_ruleset",
+        json!({
+            "enum": SAME_RULESET.map(|(word, _)| word), "default": "play",
+            "description": "What is done with combinations that are the same ruleset as an earlier one, since keys of theirs \
+                have no effect. play: they are variants too, and named; skip: they are left out and listed",
         }),
     );
     let mut schema = object(properties);

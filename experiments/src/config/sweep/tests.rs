@@ -128,21 +128,31 @@ fn what_is_excluded_is_skipped_by_name() {
 }
 
 #[test]
-fn idle_keys_fall_back_and_what_is_one_ruleset_is_one_variant() {
-    let experiment = good(
-        "[sweep]\nruleset = \"bell\"\n\"rules.obligation\" = [\"optional\", \"huff\"]\n\
-         \"rules.huff_mode\" = [\"option\", \"automatic\"]\n",
-    );
-    let expected = [
+fn idle_keys_fall_back_and_what_is_one_ruleset_is_named_or_skipped() {
+    let text = "[sweep]\nruleset = \"bell\"\n\"rules.obligation\" = [\"optional\", \"huff\"]\n\
+         \"rules.huff_mode\" = [\"option\", \"automatic\"]\n";
+    let all = [
         "bell rules.obligation=optional rules.huff_mode=option",
+        "bell rules.obligation=optional rules.huff_mode=automatic",
         "bell rules.obligation=huff rules.huff_mode=option",
         "bell rules.obligation=huff rules.huff_mode=automatic",
     ];
-    assert_eq!(names(&experiment), expected);
+    // Every combination is a variant, and the twins are named.
+    for experiment in [good(text), good(&format!("{text}same_ruleset = \"play\"\n"))] {
+        assert_eq!(names(&experiment), all);
+        assert!(experiment.skipped.is_empty());
+        assert_eq!(experiment.same_rulesets(), [all[..2].to_vec()]);
+        let raw = experiment.variants[1].ruleset.raw();
+        assert_eq!(quirkat_engine::keys::Key::named("rules.huff_mode").expect("is a key").text(raw), "option");
+        assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+    }
+    let experiment = good(&format!("{text}same_ruleset = \"skip\"\n"));
+    assert_eq!(names(&experiment), [all[0], all[2], all[3]]);
     let reason = "the same ruleset as \"bell rules.obligation=optional rules.huff_mode=option\"; rules.huff_mode means \
         nothing without rules.obligation = \"huff\"";
     assert_eq!(skipped(&experiment), [("bell rules.obligation=optional rules.huff_mode=automatic", reason)]);
     assert!(experiment.same_rulesets().is_empty());
+    refuses(&format!("{text}same_ruleset = \"skp\"\n"), "expected one of play, skip; did you mean \"skip\"?");
 }
 
 #[test]
@@ -279,6 +289,102 @@ fn agents_of_a_sweep_play_its_variants_alone() {
     assert_eq!(contents(&good(&excluded.to_toml())), contents(&excluded));
     refuses(&text.replace("kind = \"greedy\"", "kind = \"gredy\""), "unknown agent \"gredy\"");
     refuses(&text.replace("name = \"g\"", "name = \"random\""), ":6:21: sweep.agents[1]: random is there twice");
+}
+
+/// Names of agents, and each variant's by their indices.
+fn players(experiment: &Experiment) -> (Vec<&str>, Vec<&[usize]>) {
+    let names = experiment.agents.iter().map(|named| named.name.as_str()).collect();
+    (names, experiment.variants.iter().map(|variant| &*variant.agents).collect())
+}
+
+/// Agents with settings, and `random`, which has none.
+const SETTINGS: &str = "agents = [\"random\", { name = \"ab\", kind = \"alpha_beta\", depth = 1 }, \
+    { kind = \"mcts\", nodes = 9 }, \"softmax\"]\n[sweep]\nruleset = \"bell\"\n";
+
+#[test]
+fn settings_of_agents_are_swept_for_the_agents_that_have_them() {
+    let text = format!("{SETTINGS}\"agents.depth\" = [2, 4]\n\"agents.temperature\" = [0.5, 2]\n");
+    let experiment = good(&text);
+    let (names, variants) = players(&experiment);
+    // One ruleset is one variant, and each of its agents plays it once.
+    assert_eq!((names.len(), variants.len()), (6, 1));
+    let names: Vec<&str> = variants[0].iter().map(|&agent| names[agent]).collect();
+    let expected = ["random", "ab depth=2", "mcts", "softmax temperature=0.5", "softmax temperature=2", "ab depth=4"];
+    assert_eq!(names, expected);
+    let settings = |name: &str| {
+        let named = experiment.agents.iter().find(|named| named.name == name);
+        named.unwrap_or_else(|| panic!("{name}")).agent.settings()
+    };
+    let written =
+        |name: &str| good(&format!("agents = [{name}]\n[[variants]]\nruleset = \"bell\"\n")).agents[0].agent.settings();
+    assert_eq!(settings("ab depth=4"), written("{ kind = \"alpha_beta\", depth = 4 }"));
+    assert_eq!(settings("mcts"), written("{ kind = \"mcts\", nodes = 9 }"));
+    assert_eq!(settings("softmax temperature=2"), written("{ kind = \"softmax\", temperature = 2 }"));
+    // A table in the table is the same, and so is the resolved config.
+    let nested = format!("{SETTINGS}[sweep.agents]\ndepth = [2, 4]\ntemperature = [0.5, 2]\n");
+    assert_eq!(contents(&good(&nested)), contents(&experiment));
+    assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+}
+
+#[test]
+fn a_setting_that_two_kinds_have_is_swept_in_both_and_words_are_values_too() {
+    let nodes =
+        good(&format!("{SETTINGS}\"agents.nodes\" = [20, 30]\n\"agents.playout\" = [\"random\", \"greedy\"]\n"));
+    let (mut names, _) = players(&nodes);
+    names.sort_unstable();
+    let expected = [
+        "ab nodes=20",
+        "ab nodes=30",
+        "mcts nodes=20 playout=greedy",
+        "mcts nodes=20 playout=random",
+        "mcts nodes=30 playout=greedy",
+        "mcts nodes=30 playout=random",
+        "random",
+        "softmax",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn settings_of_agents_go_with_rules_agents_and_every_design() {
+    let text = "[sweep]\nruleset = \"bell\"\nagents = [\"greedy\", { name = \"ab\", kind = \"alpha_beta\", depth = 1 }]\n\
+        \"agents.depth\" = [1, 3]\n\"rules.chain\" = [\"single\", \"optional\"]\n";
+    let experiment = good(text);
+    assert_eq!(names(&experiment), ["bell rules.chain=single", "bell rules.chain=optional"]);
+    assert_eq!(players(&experiment), (vec!["greedy", "ab depth=1", "ab depth=3"], vec![&[0, 1, 2][..]; 2]));
+    let excluded = good(&format!("{text}exclude = [{{ \"agents.depth\" = 3, \"rules.chain\" = \"single\" }}]\n"));
+    assert_eq!(players(&excluded).1, [&[0, 1][..], &[0, 1, 2]]);
+    // In both combinations of `greedy` with a depth it plays without.
+    let names = skipped(&excluded).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(
+        names,
+        ["bell agents=greedy agents.depth=3 rules.chain=single", "bell agents=ab agents.depth=3 rules.chain=single",]
+    );
+    let zipped = good(&format!("{text}zip = [[\"agents.depth\", \"rules.chain\"]]\n"));
+    assert_eq!(players(&zipped).1, [&[0, 1][..], &[0, 2]]);
+    let one = good(&format!("{text}design = \"one_at_a_time\"\n"));
+    assert_eq!(one.variants.len(), 3);
+    let pairs = good(&format!("{text}design = \"pairwise\"\n"));
+    assert_eq!(pairs.variants.len(), 2);
+    assert!(pairs.variants.iter().any(|variant| variant.agents.len() > 1));
+}
+
+#[test]
+fn settings_that_are_wrong_or_of_no_agent_are_refused_where_they_are_written() {
+    for (line, expected) in [
+        (
+            "\"agents.depth\" = [2, 400]",
+            ":4:22: sweep.agents.depth[1]: expected a whole number from 1 to 64, found 400",
+        ),
+        ("\"agents.depth\" = [2, \"deep\"]", ":4:22: sweep.agents.depth[1]: expected a whole number"),
+        ("\"agents.temperature\" = [0]", ":4:25: sweep.agents.temperature[0]: expected"),
+        ("\"agents.playout\" = [\"randm\"]", "did you mean \"random\"?"),
+        ("\"agents.epsilon\" = [0.5]", "no agent of this sweep has the setting \"epsilon\""),
+        ("\"agents.dept\" = [2]", "no kind of agent has this setting; did you mean \"depth\"?"),
+        ("\"agents.depth\" = 2", "expected a list of values to go through"),
+    ] {
+        refuses(&format!("{SETTINGS}{line}\n"), expected);
+    }
 }
 
 #[test]
