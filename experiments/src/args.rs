@@ -10,8 +10,8 @@ use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 use crate::config::GAMES_MOST;
 use crate::files::Replace;
 
+pub use running::{CompareArgs, MergeArgs, Output, ReportArgs, RunArgs, StatusArgs};
 use running::{MERGE_HELP, RUN_HELP, STATUS_HELP};
-pub use running::{MergeArgs, Output, ReportArgs, RunArgs, StatusArgs};
 
 /// Experiments with the rules of Alquerque and its relatives.
 #[derive(Debug, Parser)]
@@ -63,6 +63,9 @@ pub enum Command {
     /// Draw charts and report of a run again from its stored rows
     #[command(after_help = "Example: quirkat report runs/reconstructions")]
     Report(ReportArgs),
+    /// Compare runs with the first one: differences with intervals, adjusted p values, and a verdict
+    #[command(after_help = "Example: quirkat compare runs/first runs/second --margin 0.02")]
+    Compare(CompareArgs),
     /// Check and join the shards of an experiment, from one folder or several; draw charts and report
     #[command(after_help = MERGE_HELP)]
     Merge(MergeArgs),

@@ -2,6 +2,7 @@
 
 mod agent_schema;
 mod agents;
+mod comparisons;
 mod openings;
 mod resolved;
 mod rows;
@@ -25,6 +26,7 @@ use quirkat_sim::sanity::OpeningCount;
 use quirkat_sim::{Matchup, blocks};
 
 pub use agents::NamedAgent;
+pub use comparisons::Comparisons;
 pub use openings::Openings;
 pub use rows::Rows;
 pub use skipped::Skipped;
@@ -46,12 +48,24 @@ const GAMES_DEFAULT: u64 = 1000;
 const SEED_DEFAULT: u64 = 0;
 
 /// The keys of a config.
-const KEYS: [&str; 13] = [
-    "title", "question", "seed", "games", "agents", "pairings", "openings", "rows", "score", "until", "variants",
-    "sweep", "skipped",
+const KEYS: [&str; 14] = [
+    "title",
+    "question",
+    "seed",
+    "games",
+    "agents",
+    "pairings",
+    "openings",
+    "rows",
+    "score",
+    "until",
+    "variants",
+    "sweep",
+    "skipped",
+    "comparisons",
 ];
 /// The keys that a later version reads.
-const LATER: [&str; 2] = ["comparisons", "figures"];
+const LATER: [&str; 1] = ["figures"];
 
 /// A checked config: every name in it is known, every ruleset can be played.
 #[derive(Clone, Debug)]
@@ -84,6 +98,8 @@ pub struct Experiment {
     pub variants: Vec<Variant>,
     /// The combinations that sweeps left out.
     pub skipped: Vec<Skipped>,
+    /// How the variants are compared.
+    pub comparisons: Comparisons,
 }
 
 /// Which agents meet.
@@ -141,8 +157,22 @@ impl Experiment {
             }
         }
         let whole = top.place.clone();
-        let [title, question, seed, games, agents, pairings, openings, rows, score, until, variants, sweep, skipped] =
-            KEYS.map(|key| top.take(key));
+        let [
+            title,
+            question,
+            seed,
+            games,
+            agents,
+            pairings,
+            openings,
+            rows,
+            score,
+            until,
+            variants,
+            sweep,
+            skipped,
+            comparisons,
+        ] = KEYS.map(|key| top.take(key));
         top.finish(&KEYS)?;
 
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -180,6 +210,8 @@ impl Experiment {
         for (variant, agents) in variants.iter_mut().zip(players) {
             variant.agents = agents;
         }
+        let names: Vec<&str> = variants.iter().map(|variant| &*variant.name).collect();
+        let comparisons = comparisons.map(|item| Comparisons::read(item, &names)).transpose()?.unwrap_or_default();
         let seed = overrides.seed.or(seed).unwrap_or(SEED_DEFAULT);
         let openings = openings.map(|item| Openings::read(item, folder, seed, &variants)).transpose()?;
         Ok(Experiment {
@@ -195,6 +227,7 @@ impl Experiment {
             until,
             variants,
             skipped,
+            comparisons,
         })
     }
 

@@ -96,6 +96,7 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Run(args) => run::run(&args, verbosity, out),
         Command::Plan(args) => plan::plan(&args, verbosity, out),
         Command::Report(args) => run::report(&args, out),
+        Command::Compare(args) => run::compare::compare(&args, out),
         Command::Merge(args) => run::merge::merge(&args, out),
         Command::Status(args) => run::status::status(&args, out),
         Command::Replay(args) => replay::replay(&args, out),

@@ -13,8 +13,9 @@ use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 use polars_io::parquet::write::{ParquetCompression, ParquetWriter};
 use quirkat_engine::{GameResult, Side, Word};
 use quirkat_sim::GameRow;
+use quirkat_statistics::pairs::PairOutcomes;
+use quirkat_statistics::results::Outcome;
 
-use crate::pairs::PairOutcomes;
 use crate::score::{PieceSums, SideSums};
 use crate::summary::Sums;
 
@@ -310,9 +311,18 @@ fn paired(there: &DataFrame, back: &DataFrame) -> PolarsResult<PairOutcomes> {
     };
     let mut outcomes = PairOutcomes::default();
     for (as_first, as_second) in results(there)?.iter().zip(results(back)?.iter()) {
-        outcomes.count(word(as_first)?, word(as_second)?);
+        outcomes.count(outcome(word(as_first)?, GameResult::First), outcome(word(as_second)?, GameResult::Second));
     }
     Ok(outcomes)
+}
+
+/// What a result is to the player for whom `won` is a win.
+fn outcome(result: GameResult, won: GameResult) -> Outcome {
+    match result {
+        GameResult::Draw => Outcome::Drawn,
+        _ if result == won => Outcome::Won,
+        _ => Outcome::Lost,
+    }
 }
 
 /// Hashes held at a time by [`distinct`]: 64 MB.

@@ -1,21 +1,25 @@
-//! Game rows as dataframes and Parquet, statistics, charts and the report page.
+//! Game rows as dataframes and Parquet, the statistics of a run, charts and the report page.
 //!
-//! Deliberately absent: playing games, randomness, config files.
+//! Deliberately absent: playing games, randomness, config files, formulas of statistics (`quirkat-statistics`).
 
+pub mod by_game;
 pub mod charts;
+pub mod comparisons;
 pub mod course;
+pub mod effects;
+pub mod field;
 pub mod games;
-pub mod intervals;
+pub mod lengths;
 pub mod page;
-pub mod pairs;
-pub mod ratings;
-pub mod results;
+pub mod paper;
 pub mod score;
+pub mod stopped;
 pub mod summary;
 pub mod tables;
 pub mod tournament;
 pub mod typeset;
 
+pub use quirkat_statistics as statistics;
 pub use score::LinearScore;
 pub use summary::{MatchupSummary, Stop, Sums};
 pub use tournament::Tournament;

@@ -4,12 +4,12 @@ use askama::Template;
 use quirkat_engine::keys::{Accepts, KEYS, Key};
 use quirkat_engine::ruleset::RawRuleset;
 use quirkat_engine::{Ruleset, Side, catalogue};
-
 use quirkat_sim::sanity::{self, Check, Judged, OpeningCount, Warning};
+use quirkat_statistics::Estimate;
+use quirkat_statistics::quantiles::quantile;
 
 use crate::course::{PLY_COLUMNS, POINT_COLUMNS};
 use crate::games::COLUMNS;
-use crate::intervals::{Estimate, quantile};
 use crate::summary::{Cell, MEASURES, MatchupSummary, Measure, Stop};
 use crate::tournament::{CROSS_COLUMNS, PAIR_COLUMNS, RATING_COLUMNS, Tournament};
 use crate::typeset::{Align, Sheet};

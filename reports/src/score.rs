@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::intervals::{Estimate, mean_within};
+use quirkat_statistics::Estimate;
+use quirkat_statistics::intervals::mean_within;
 
 /// The weights of a linear score. A side's score of a game is the value of its
 /// result, plus `piece_left` for each of its pieces on the board at the end,
@@ -165,7 +166,8 @@ impl LinearScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::intervals::{Z95, score};
+    use quirkat_statistics::Z95;
+    use quirkat_statistics::results::Results;
 
     /// Games as (result as the side's value of win, draw, loss; left; captured).
     fn summed(games: &[(char, u64, u64)]) -> SideSums {
@@ -213,7 +215,7 @@ mod tests {
             let part = |games| PieceSums { games, left: 3 * games, captured: 5 * games };
             let sums = SideSums { won: part(wins), drawn: part(draws), lost: part(losses), ..SideSums::default() };
             let found = LinearScore::default().mean(&sums, 12, 12).expect("has games");
-            let expected = score(wins, draws, losses).expect("has games");
+            let expected = Results { wins, draws, losses }.score().expect("has games");
             for (found, expected) in
                 [(found.value, expected.value), (found.low, expected.low), (found.high, expected.high)]
             {

@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use quirkat_engine::{GameResult, Reason, Side, Word};
 use quirkat_sim::GameRow;
 use quirkat_sim::sanity::{Distinct, Evidence};
+use quirkat_statistics::moments::Moments;
+use quirkat_statistics::quantiles::{median, quantile};
+use quirkat_statistics::results::Results;
+use quirkat_statistics::{Estimate, Level, intervals};
 use serde::{Deserialize, Serialize};
 
-use crate::intervals::{Estimate, median, quantile, score, wilson};
 use crate::score::{LinearScore, SideSums};
 
 /// Integer sums over the games of one matchup. Sums of parts add up to the
@@ -124,6 +127,12 @@ impl Sums {
         }
     }
 
+    /// The results as First sees them.
+    #[must_use]
+    pub fn results(&self) -> Results {
+        Results { wins: self.first_wins, draws: self.draws, losses: self.second_wins }
+    }
+
     /// Plies of all games.
     #[must_use]
     pub fn plies(&self) -> u128 {
@@ -136,19 +145,17 @@ impl Sums {
         self.lengths.iter().map(|(length, count)| (*length, *count)).collect()
     }
 
+    /// The sums of the lengths and of their squares.
+    #[must_use]
+    pub fn moments(&self) -> Moments {
+        Moments::of(&self.length_counts())
+    }
+
     /// Standard deviation of the length, divided by n - 1; `None` below two
     /// games.
     #[must_use]
     pub fn plies_sd(&self) -> Option<f64> {
-        let n = u128::from(self.games);
-        if n < 2 {
-            return None;
-        }
-        let sum = self.plies();
-        let squares: u128 =
-            self.lengths.iter().map(|(length, count)| u128::from(*length).pow(2) * u128::from(*count)).sum();
-        // n * squares - sum^2 is exact in integers where floats would cancel.
-        Some(((n * squares - sum * sum) as f64 / (n as f64 * (n - 1) as f64)).sqrt())
+        self.moments().deviation().ok()
     }
 }
 
@@ -208,7 +215,7 @@ impl MatchupSummary {
     /// The first player's score; `None` without games.
     #[must_use]
     pub fn first_score(&self) -> Option<Estimate> {
-        score(self.sums.first_wins, self.sums.draws, self.sums.second_wins)
+        self.sums.results().score().ok()
     }
 
     /// The side's mean linear score; `None` where none is asked for, or without
@@ -240,7 +247,7 @@ impl MatchupSummary {
     /// The median length in plies, type 7; `None` without games.
     #[must_use]
     pub fn plies_median(&self) -> Option<f64> {
-        quantile(&self.sums.length_counts(), 0.5)
+        quantile(&self.sums.length_counts(), 0.5).ok()
     }
 
     /// `random v greedy`.
@@ -297,6 +304,10 @@ const fn measure(
     Measure { name, about, unit, range, formula, value }
 }
 
+fn wilson(games: u64, all: u64) -> Option<Estimate> {
+    intervals::wilson(games, all, Level::P95).ok()
+}
+
 fn count(value: u64) -> Cell {
     Cell::Count(Some(value))
 }
@@ -314,7 +325,7 @@ fn high(estimate: Option<Estimate>) -> Cell {
 }
 
 fn lengths_at(matchup: &MatchupSummary, share: f64) -> Cell {
-    Cell::Real(quantile(&matchup.sums.length_counts(), share))
+    Cell::Real(quantile(&matchup.sums.length_counts(), share).ok())
 }
 
 const WILSON_LOW: &str = "lower end of the 95 % Wilson interval";
@@ -353,8 +364,8 @@ pub const MEASURES: &[Measure] = &[
     measure("plies_mean", "plies", "0..ply_limit", "Mean length of a game.", "plies / games", |m| Cell::Real((m.sums.games > 0).then(|| m.sums.plies() as f64 / m.sums.games as f64))),
     measure("plies_sd", "plies", "0..", "Standard deviation of the length; missing below two games.", "sqrt(sum (plies - mean)^2 / (games - 1))", |m| Cell::Real(m.sums.plies_sd())),
     measure("plies_median", "plies", "0..ply_limit", "Median length.", "quantile of type 7 at 0.5", |m| Cell::Real(m.plies_median())),
-    measure("plies_median_low", "plies", "0..ply_limit", "Lower end of the 95 % interval of plies_median.", MEDIAN, |m| low(median(&m.sums.length_counts()))),
-    measure("plies_median_high", "plies", "0..ply_limit", "Upper end of the 95 % interval of plies_median.", MEDIAN, |m| high(median(&m.sums.length_counts()))),
+    measure("plies_median_low", "plies", "0..ply_limit", "Lower end of the 95 % interval of plies_median.", MEDIAN, |m| low(median(&m.sums.length_counts()).ok())),
+    measure("plies_median_high", "plies", "0..ply_limit", "Upper end of the 95 % interval of plies_median.", MEDIAN, |m| high(median(&m.sums.length_counts()).ok())),
     measure("plies_p10", "plies", "0..ply_limit", "A tenth of the games are shorter.", "quantile of type 7 at 0.1", |m| lengths_at(m, 0.1)),
     measure("plies_p90", "plies", "0..ply_limit", "A tenth of the games are longer.", "quantile of type 7 at 0.9", |m| lengths_at(m, 0.9)),
     measure("unfinished", "games", "0..games", "Games that a limit ended.", "reason_quiet_limit + reason_ply_limit", |m| count(m.sums.reason(Reason::QuietLimit) + m.sums.reason(Reason::PlyLimit))),

@@ -15,10 +15,11 @@ pub use cross::CrossTable;
 pub use numbers::{CROSS_COLUMNS, PAIR_COLUMNS, RATING_COLUMNS};
 pub use published::BestTerm;
 
-use crate::intervals::Estimate;
-use crate::pairs::PairOutcomes;
-use crate::ratings::{self, Cell, Ratings, Unrated};
-use crate::results::Results;
+use quirkat_statistics::Estimate;
+use quirkat_statistics::pairs::PairOutcomes;
+use quirkat_statistics::ratings::{self, Cell, Ratings, Unrated};
+use quirkat_statistics::results::Results;
+
 use crate::summary::MatchupSummary;
 
 /// The agents of an experiment in which some meet each other.

@@ -120,6 +120,19 @@ impl Sheet {
     }
 }
 
+/// A table as CSV: the columns, each with its meaning, which the file does not have, and the rows.
+///
+/// # Errors
+/// Never in practice: it is written to memory.
+pub(crate) fn csv_of(columns: &[(&str, &str)], rows: Vec<Vec<String>>) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(columns.iter().map(|(name, _)| name))?;
+    for row in rows {
+        writer.write_record(row)?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
 fn markdown_row(cells: &[impl AsRef<str>]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| escaped_for_markdown(cell.as_ref())).collect();
     format!("| {} |\n", cells.join(" | "))
@@ -142,7 +155,7 @@ fn escaped_for_markdown(text: &str) -> String {
 }
 
 /// The text on one line, with nothing in it that LaTeX would read.
-fn escaped_for_latex(text: &str) -> String {
+pub(crate) fn escaped_for_latex(text: &str) -> String {
     let mut escaped = String::new();
     for c in one_line(text).chars() {
         match c {

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ArgGroup;
+use quirkat_reports::comparisons::MARGIN;
 
 use super::{Verbosity, games};
 use crate::files::Replace;
@@ -138,6 +139,25 @@ pub struct StatusArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `quirkat compare`.
+#[derive(Debug, ArgGroup)]
+pub struct CompareArgs {
+    /// The run folders; the others are compared with the first
+    #[arg(required = true, num_args = 2.., value_name = "RUN")]
+    pub runs: Vec<PathBuf>,
+    /// The smallest difference of a score or share that is of interest
+    #[arg(long, value_name = "DIFFERENCE", default_value_t = MARGIN, value_parser = margin)]
+    pub margin: f64,
+    /// Print CSV instead of Markdown
+    #[arg(long)]
+    pub csv: bool,
+}
+
+fn margin(text: &str) -> Result<f64, String> {
+    let margin = text.parse::<f64>().ok().filter(|margin| *margin > 0.0 && *margin < 1.0);
+    margin.ok_or_else(|| "expected a number above 0 and below 1".to_owned())
 }
 
 /// `quirkat report`.

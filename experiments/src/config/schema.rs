@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    GAMES_DEFAULT, GAMES_MOST, KEYS, Openings, Pairings, Rows, SEED_DEFAULT, Until, agent_schema, score, skipped, sweep,
+    Comparisons, GAMES_DEFAULT, GAMES_MOST, KEYS, Openings, Pairings, Rows, SEED_DEFAULT, Until, agent_schema, score,
+    skipped, sweep,
 };
 use crate::schema::{DIALECT, object, overrides, ruleset_table};
 
@@ -51,6 +52,7 @@ fn property(key: &str) -> Value {
             "description": "Rulesets changed in many ways: each combination of values is a variant",
         }),
         "skipped" => skipped::schema(),
+        "comparisons" => Comparisons::schema(),
         _ => unreachable!("{key} has no schema"),
     }
 }

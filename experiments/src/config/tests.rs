@@ -1,6 +1,8 @@
 use std::fs;
 use std::path::Path;
 
+use quirkat_reports::comparisons::Family;
+
 use super::*;
 
 pub(super) fn read(text: &str) -> Result<Experiment, Fault> {
@@ -31,9 +33,17 @@ pub(super) fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::De
         until,
         variants: _,
         skipped,
+        comparisons,
     } = experiment.clone();
     let openings = openings.map(|openings| openings.written());
-    ((title, question), (seed, games), agents, (pairings, openings), (rows, score, until), (variants, skipped))
+    (
+        (title, question),
+        (seed, games),
+        agents,
+        (pairings, openings),
+        (rows, score, until),
+        (variants, skipped, comparisons),
+    )
 }
 
 #[test]
@@ -156,6 +166,32 @@ fn the_shipped_config_resolves_to_itself() {
     assert_eq!(experiment.matchups().len(), 10);
     assert_eq!((experiment.seed, experiment.games), (20_261_130, 100_000));
     assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+}
+
+#[test]
+fn comparisons_are_no_part_of_the_identity_and_are_checked() {
+    let text = "comparisons = { reference = \"bell\", smallest_difference = 0.05, family = \"all\" }\n";
+    let experiment = good(&format!("{text}{ONE}"));
+    let expected = Comparisons { reference: Some("bell".into()), smallest_difference: 0.05, family: Family::All };
+    assert_eq!(experiment.comparisons, expected);
+    assert_eq!(good(&experiment.to_toml()).comparisons, expected);
+    assert_eq!(experiment.identity(), good(ONE).identity());
+    let plain = good(&format!("comparisons = {{}}\n{ONE}")).comparisons;
+    assert_eq!((plain.clone(), plain.smallest_difference), (Comparisons::default(), 0.02));
+    for (wrong, message) in [
+        ("[]", "expected a table, as in"),
+        ("{ reference = \"bel\" }", "no variant \"bel\"; expected bell; did you mean \"bell\"?"),
+        ("{ smallest_difference = 1.0 }", "expected a number above 0 and below 1, found 1"),
+        ("{ smallest_difference = nan }", "expected a number above 0 and below 1"),
+        (
+            "{ family = \"measures\" }",
+            "unknown value \"measures\"; expected one of measure, all; did you mean \"measure\"?",
+        ),
+        ("{ margin = 0.1 }", "margin"),
+    ] {
+        let fault = read(&format!("comparisons = {wrong}\n{ONE}")).expect_err("is wrong").to_string();
+        assert!(fault.contains(message), "{fault}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@
 
 use quirkat_engine::document::{Fault, Item, Value};
 use quirkat_reports::Sums;
-use quirkat_reports::intervals::{Estimate, Z95, score};
+use quirkat_reports::statistics::{Estimate, Z95};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -79,7 +79,7 @@ impl Until {
     /// The interval is that of the summary, Wilson's where all results are alike.
     #[must_use]
     pub fn is_enough(&self, least: u64, sums: &Sums) -> bool {
-        let known = score(sums.first_wins, sums.draws, sums.second_wins).map(halfwidth);
+        let known = sums.results().score().ok().map(halfwidth);
         sums.games >= least.max(GAMES_LEAST) && known.is_some_and(|known| known <= self.first_score_halfwidth)
     }
 

@@ -1,5 +1,6 @@
 //! `quirkat run` and `quirkat report`: a run folder from an experiment.
 
+pub mod compare;
 mod ending;
 mod folder;
 mod lock;
@@ -12,6 +13,7 @@ mod samples;
 mod schedule;
 mod shard;
 mod signals;
+mod statistics;
 pub mod status;
 mod store;
 mod sums;
@@ -38,6 +40,7 @@ use self::progress::Progress;
 use self::schedule::{End, Enough, Schedule};
 use self::signals::Signals;
 use self::store::BlockStore;
+use self::sums::BlockSums;
 use self::survey::{Failures, Survey, trim};
 use crate::args::{Output, ReportArgs, RunArgs, Verbosity};
 use crate::config::{Experiment, MatchupPlan, Overrides};
@@ -82,8 +85,23 @@ pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let folder = RunFolder::at(&args.run);
     let experiment = folder.experiment()?;
     let mut manifest = Manifest::read(&folder).unwrap_or_else(|_| Manifest::start(&experiment, None));
-    let store = BlockStore::new(&folder, &experiment);
-    let survey = Survey::take(&experiment, |block| store.state(block), experiment.blocks(), Failures::Stand);
+    let (ends, totals) = whole(&folder, &experiment)?;
+    let summaries = results::draw(&experiment, &folder, &totals, &ends)?;
+    manifest.finish(&folder, None, &results::outcomes(&totals, &ends))?;
+    match args.output() {
+        Output::Text => results::print_table(&summaries, out)?,
+        Output::Json => results::print_json(&folder, &summaries, out)?,
+    }
+    SomeFailed::check(&experiment, &ends)
+}
+
+/// Where the matchups of a run end, and their sums.
+///
+/// # Errors
+/// Not all of its games are there, or a block was changed.
+fn whole(folder: &RunFolder, experiment: &Experiment) -> anyhow::Result<(Vec<End>, Vec<BlockSums>)> {
+    let store = BlockStore::new(folder, experiment);
+    let survey = Survey::take(experiment, |block| store.state(block), experiment.blocks(), Failures::Stand);
     if let Some(path) = survey.damaged().next() {
         return Err(Corrupt::new(path).into());
     }
@@ -92,14 +110,8 @@ pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
         anyhow::bail!("{path}: the run is not whole; run the same command again to play what is missing");
     }
     let ends = survey.schedule.ends();
-    let totals = results::totals(&experiment, &store, &ends)?;
-    let summaries = results::draw(&experiment, &folder, &totals, &ends)?;
-    manifest.finish(&folder, None, &results::outcomes(&totals, &ends))?;
-    match args.output() {
-        Output::Text => results::print_table(&summaries, out)?,
-        Output::Json => results::print_json(&folder, &summaries, out)?,
-    }
-    SomeFailed::check(&experiment, &ends)
+    let totals = results::totals(experiment, &store, &ends)?;
+    Ok((ends, totals))
 }
 
 /// A run whose games are all there, or failed.

@@ -20,7 +20,7 @@ use super::RunFolder;
 use super::schedule::End;
 use super::store::BlockStore;
 use super::sums::BlockSums;
-use super::tournament;
+use super::{statistics, tournament};
 use crate::commands;
 use crate::config::{Experiment, MatchupPlan, NamedAgent, Until};
 use crate::files;
@@ -65,6 +65,20 @@ pub fn outcomes(totals: &[BlockSums], ends: &[End]) -> Vec<Result<u64, String>> 
     totals.iter().zip(ends).map(outcome).collect()
 }
 
+/// The summaries of all matchups.
+///
+/// # Errors
+/// A block of games is missing or cannot be read.
+pub fn summaries(
+    experiment: &Experiment,
+    folder: &RunFolder,
+    totals: &[BlockSums],
+    ends: &[End],
+) -> anyhow::Result<Vec<MatchupSummary>> {
+    let matchups = experiment.matchups().into_iter().zip(totals.iter().zip(ends));
+    matchups.map(|(plan, (total, end))| summarise(experiment, plan, folder, total, end)).collect()
+}
+
 /// Makes all results from the sums, and from the rows of the folder where all
 /// are kept.
 ///
@@ -76,12 +90,7 @@ pub fn draw(
     totals: &[BlockSums],
     ends: &[End],
 ) -> anyhow::Result<Vec<MatchupSummary>> {
-    let summaries: Vec<MatchupSummary> = experiment
-        .matchups()
-        .into_iter()
-        .zip(totals.iter().zip(ends))
-        .map(|(plan, (total, end))| summarise(experiment, plan, folder, total, end))
-        .collect::<anyhow::Result<_>>()?;
+    let summaries = summaries(experiment, folder, totals, ends)?;
     write_courses(experiment, folder, totals)?;
 
     let mut parquet = Vec::new();
@@ -107,6 +116,7 @@ pub fn draw(
         }
     }
 
+    statistics::write(experiment, folder, totals, &summaries)?;
     let tournament = tournament::tournament(experiment, folder, &summaries)?;
     if let Some(tournament) = &tournament {
         tournament::write(folder, tournament)?;

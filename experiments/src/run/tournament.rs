@@ -5,7 +5,7 @@ use std::fs;
 
 use anyhow::Context as _;
 use quirkat_engine::Ruleset;
-use quirkat_reports::pairs::PairOutcomes;
+use quirkat_reports::statistics::pairs::PairOutcomes;
 use quirkat_reports::{MatchupSummary, Tournament, games};
 
 use super::{RunFolder, results};

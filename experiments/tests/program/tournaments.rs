@@ -72,5 +72,5 @@ fn a_replaced_run_leaves_no_tables_behind() {
     run(&folder, &["--games", "20", "--out", "out"]);
     assert!(folder.path().join("out/tables/ratings.csv").is_file());
     folder.prints(&["run", "mirror.toml", "--quiet", "--games", "20", "--force", "--out", "out"]);
-    assert!(!folder.path().join("out/tables").exists());
+    assert!(!folder.path().join("out/tables/ratings.csv").exists());
 }

@@ -1,6 +1,6 @@
 //! What the charts are drawn from.
 
-pub use crate::intervals::Estimate;
+pub use quirkat_statistics::Estimate;
 
 /// One experiment, ready to be drawn. All charts use the same data.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,17 +35,4 @@ pub struct MatchupChart {
     pub draw_rate: Estimate,
     /// Pairs of plies and the number of games with that many; plies strictly ascending. Empty when not known.
     pub lengths: Vec<(u32, u64)>,
-}
-
-impl Estimate {
-    /// The same estimate with its interval cut to 0 to 1, where shares and scores lie; nothing if any part is not
-    /// finite.
-    pub(super) fn within_unit(self) -> Option<Estimate> {
-        let finite = self.value.is_finite() && self.low.is_finite() && self.high.is_finite();
-        finite.then(|| Estimate {
-            value: self.value.clamp(0.0, 1.0),
-            low: self.low.clamp(0.0, 1.0),
-            high: self.high.clamp(0.0, 1.0),
-        })
-    }
 }

@@ -1,7 +1,8 @@
 //! The outline of a distribution of counted lengths along an axis.
 
+use quirkat_statistics::quantiles::quantile;
+
 use super::axis::Axis;
-use crate::intervals::quantile;
 
 /// Points at which the density is computed.
 const POINTS: usize = 241;
@@ -14,7 +15,7 @@ pub(super) const BANDWIDTH: f64 = 0.015;
 /// (0 to 1) and a height (at most 1). The bandwidth is [`BANDWIDTH`], or 0.7 plies where that is more, so that the
 /// steps from one number to the next do not show. Empty when both quantiles are the same length, or there are no games.
 pub(super) fn density(lengths: &[(u32, u64)], axis: &Axis, from: f64, to: f64) -> Vec<(f64, f64)> {
-    let place = |p| Some(axis.fraction(quantile(lengths, p)?));
+    let place = |p| Some(axis.fraction(quantile(lengths, p).ok()?));
     let (Some(start), Some(end)) = (place(from), place(to)) else { return Vec::new() };
     if start >= end {
         return Vec::new();

@@ -1,5 +1,7 @@
 //! Distribution of game lengths per variant.
 
+use quirkat_statistics::quantiles::quantile;
+
 use super::axis::{Axis, Grid};
 use super::caption;
 use super::data::ChartData;
@@ -10,7 +12,6 @@ use super::scale::Plot;
 use super::surface::{Point, Surface};
 use super::svg::Svg;
 use super::{Chart, Width};
-use crate::intervals::quantile;
 
 pub(super) const CHART: Chart = Chart { name: "game_length", caption, applies: super::always, draw };
 
@@ -92,7 +93,7 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
 
 fn distribution(surface: &mut Surface, plot: &Plot, lane: &Lane, detail: Detail) {
     let lengths = &lane.matchup.lengths;
-    let at = |p| Some(plot.x(quantile(lengths, p)?));
+    let at = |p| Some(plot.x(quantile(lengths, p).ok()?));
     let (Some(p10), Some(p25), Some(p50), Some(p75), Some(p90)) = (at(0.1), at(0.25), at(0.5), at(0.75), at(0.9))
     else {
         return;
@@ -127,7 +128,7 @@ fn range(data: &ChartData) -> Option<(f64, f64)> {
         Detail::Quantiles => (0.1, 0.9),
         Detail::Outlines => OUTLINE,
     };
-    let ends = |p| data.matchups.iter().filter_map(move |matchup| quantile(&matchup.lengths, p));
+    let ends = |p| data.matchups.iter().filter_map(move |matchup| quantile(&matchup.lengths, p).ok());
     Some((ends(from).reduce(f64::min)?, ends(to).reduce(f64::max)?))
 }
 

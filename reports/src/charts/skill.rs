@@ -1,6 +1,8 @@
 //! First-move advantage, draw rate and median length against skill: the agents against themselves, from top to
 //! bottom in the order of the experiment, and a line for each variant.
 
+use quirkat_statistics::quantiles::median;
+
 use super::axis::{Axis, LABEL_SIZE};
 use super::caption;
 use super::data::{ChartData, Estimate, MatchupChart};
@@ -15,7 +17,6 @@ use super::svg::Svg;
 use super::text::{self, CAP_HEIGHT, DESCENT, LEADING};
 use super::{Chart, Width};
 use super::{draw_rate, first_score};
-use crate::intervals;
 
 pub(super) const CHART: Chart = Chart { name: "skill", caption, applies, draw };
 
@@ -61,11 +62,11 @@ const MEASURES: [Measure; 3] = [
         axis: |data, width| (draw_rate::axis(data, width), "Draw rate"),
         reference: None,
     },
-    Measure { estimate: |matchup| intervals::median(&matchup.lengths), axis: median_axis, reference: None },
+    Measure { estimate: |matchup| median(&matchup.lengths).ok(), axis: median_axis, reference: None },
 ];
 
 fn median_axis(data: &ChartData, width: f64) -> (Axis, &'static str) {
-    let medians = || data.matchups.iter().filter_map(|matchup| intervals::median(&matchup.lengths));
+    let medians = || data.matchups.iter().filter_map(|matchup| median(&matchup.lengths).ok());
     let least = medians().map(|median| median.low).reduce(f64::min);
     let most = medians().map(|median| median.high).reduce(f64::max);
     let range = least.zip(most).unwrap_or(game_length::NO_RANGE);

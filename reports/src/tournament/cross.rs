@@ -1,8 +1,9 @@
 //! The cross table: results by First's agent and Second's.
 
+use quirkat_statistics::ratings::Cell;
+use quirkat_statistics::results::Results;
+
 use super::Meeting;
-use crate::ratings::Cell;
-use crate::results::Results;
 use crate::summary::MatchupSummary;
 
 /// The results under one ruleset, by First's agent (rows) and Second's (columns).
@@ -69,7 +70,7 @@ impl CrossTable {
         (0..self.agents).filter(move |other| *other != agent)
     }
 
-    /// The cells that were played, for [`crate::ratings::rate`].
+    /// The cells that were played, for [`quirkat_statistics::ratings::rate`].
     pub(super) fn rated_cells(&self, ruleset: usize) -> Vec<Cell> {
         let places = (0..self.agents).flat_map(|first| (0..self.agents).map(move |second| (first, second)));
         let cells = places.map(|(first, second)| Cell { ruleset, first, second, results: self.cell(first, second) });

@@ -1,10 +1,13 @@
 //! The tables of a tournament as CSV: plain numbers, a row for each agent, cell or pair.
 
+use quirkat_statistics::Estimate;
+use quirkat_statistics::elo::elo_of_score;
+use quirkat_statistics::pairs::PairOutcomes;
+use quirkat_statistics::ratings::{Basis, Ratings};
+use quirkat_statistics::results::Results;
+
 use super::{Rank, Tournament};
-use crate::intervals::Estimate;
-use crate::pairs::PairOutcomes;
-use crate::ratings::{Basis, Ratings, elo_of_score};
-use crate::results::Results;
+use crate::typeset::csv_of;
 
 /// The columns of `tables/ratings.csv`, each with its meaning.
 pub const RATING_COLUMNS: &[(&str, &str)] = &[
@@ -88,9 +91,9 @@ impl Tournament {
     /// Never in practice: they are written to memory.
     pub fn csv(&self) -> Result<[(&'static str, Vec<u8>); 3], csv::Error> {
         Ok([
-            ("ratings", written(RATING_COLUMNS, self.rating_rows())?),
-            ("cross_table", written(CROSS_COLUMNS, self.cross_rows())?),
-            ("pairs", written(PAIR_COLUMNS, self.pair_rows())?),
+            ("ratings", csv_of(RATING_COLUMNS, self.rating_rows())?),
+            ("cross_table", csv_of(CROSS_COLUMNS, self.cross_rows())?),
+            ("pairs", csv_of(PAIR_COLUMNS, self.pair_rows())?),
         ])
     }
 
@@ -101,7 +104,7 @@ impl Tournament {
                 let mut row = vec![variant.to_owned(), place.to_string(), self.agents[rank.agent].clone()];
                 row.extend(cells(rank.elo).into_iter().chain(cells(rank.ahead)));
                 row.extend(counts(rank.field));
-                row.extend(cells(rank.field.win_rate()).into_iter().chain(cells(rank.field.score())));
+                row.extend(cells(rank.field.win_rate().ok()).into_iter().chain(cells(rank.field.score().ok())));
                 row.extend(model.clone());
                 row
             };
@@ -122,7 +125,7 @@ impl Tournament {
             for cell in standings.cross.rated_cells(0) {
                 let [first, second] = [cell.first, cell.second].map(|agent| self.agents[agent].clone());
                 let mut row = vec![standings.variant.clone(), first, second];
-                row.extend(counts(cell.results).into_iter().chain(cells(cell.results.score())));
+                row.extend(counts(cell.results).into_iter().chain(cells(cell.results.score().ok())));
                 rows.push(row);
             }
         }
@@ -135,7 +138,7 @@ impl Tournament {
             for meeting in &standings.meetings {
                 let [agent, opponent] = [meeting.agent, meeting.opponent].map(|agent| self.agents[agent].clone());
                 let mut row = vec![standings.variant.clone(), agent, opponent];
-                row.extend(counts(meeting.results).into_iter().chain(cells(meeting.results.score())));
+                row.extend(counts(meeting.results).into_iter().chain(cells(meeting.results.score().ok())));
                 row.extend(paired_cells(meeting.outcomes));
                 rows.push(row);
             }
@@ -162,7 +165,7 @@ fn model_cells(ratings: Option<&Ratings>, ruleset: Option<usize>) -> Vec<String>
 }
 
 fn paired_cells(outcomes: Option<PairOutcomes>) -> Vec<String> {
-    let score = outcomes.and_then(|outcomes| outcomes.score());
+    let score = outcomes.and_then(|outcomes| outcomes.score().ok());
     let ends = score.map(|Estimate { value, low, high }| [value, low, high]);
     let elo = ends.map_or([None; 3], |ends| ends.map(elo_of_score));
     let elo = elo.map(|elo| elo.map(|elo| elo.to_string()).unwrap_or_default());
@@ -178,13 +181,4 @@ fn cells(estimate: Option<Estimate>) -> [String; 3] {
     estimate.map_or_else(Default::default, |Estimate { value, low, high }| {
         [value, low, high].map(|number| number.to_string())
     })
-}
-
-fn written(columns: &[(&str, &str)], rows: Vec<Vec<String>>) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(columns.iter().map(|(name, _)| name))?;
-    for row in rows {
-        writer.write_record(row)?;
-    }
-    writer.into_inner().map_err(|error| error.into_error().into())
 }

@@ -1,10 +1,12 @@
 //! The tables of a tournament, in words and numbers for people.
 
+use quirkat_statistics::Estimate;
+use quirkat_statistics::elo::elo_of_score;
+use quirkat_statistics::ratings::Ratings;
+use quirkat_statistics::results::Results;
+
 use super::{Meeting, Rank, Standings, Tournament};
-use crate::intervals::Estimate;
 use crate::page::{grouped, with_interval};
-use crate::ratings::{Ratings, elo_of_score};
-use crate::results::Results;
 use crate::typeset::{Column, Group, Sheet};
 
 const RATINGS: &str = "Elo points above the mean of the agents, by the model of Bradley and Terry with Davidson's draws \
@@ -68,7 +70,7 @@ impl Tournament {
                 rank.ahead.map(elo).unwrap_or_default(),
                 grouped(rank.field.games()),
                 rank.field.win_rate().map(|won| format!("{:.1} %", 100.0 * won.value)).unwrap_or_default(),
-                with_interval(rank.field.score()),
+                with_interval(rank.field.score().ok()),
             ]
         };
         (1..).zip(ranks).map(row).collect()
@@ -133,13 +135,13 @@ impl Tournament {
     }
 
     fn meeting(&self, meeting: &Meeting) -> Vec<String> {
-        let paired = meeting.outcomes.and_then(|outcomes| outcomes.score());
+        let paired = meeting.outcomes.and_then(|outcomes| outcomes.score().ok());
         let counts = meeting.outcomes.map(|outcomes| outcomes.counts.map(|count| count.to_string()).join("-"));
         vec![
             self.agents[meeting.agent].clone(),
             self.agents[meeting.opponent].clone(),
             grouped(meeting.results.games()),
-            with_interval(meeting.results.score()),
+            with_interval(meeting.results.score().ok()),
             paired.map(|score| with_interval(Some(score))).unwrap_or_default(),
             paired.map(elo_of).unwrap_or_default(),
             counts.unwrap_or_default(),

@@ -1,11 +1,11 @@
 //! A tournament made by hand: its tables, as people and as programs read them.
 
 use quirkat_engine::{Ruleset, catalogue};
+use quirkat_statistics::pairs::PairOutcomes;
+use quirkat_statistics::ratings::Unrated;
+use quirkat_statistics::results::Results;
 
 use super::Tournament;
-use crate::pairs::PairOutcomes;
-use crate::ratings::Unrated;
-use crate::results::Results;
 use crate::summary::{MatchupSummary, Stop, Sums};
 
 fn ruleset(name: &str) -> Ruleset {

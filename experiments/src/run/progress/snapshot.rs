@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use quirkat_reports::Sums;
 use quirkat_reports::charts::Estimate;
-use quirkat_reports::intervals::score;
+use quirkat_reports::statistics::results::Results;
 use serde_json::{Value, json};
 
 /// Results so far of a matchup.
@@ -30,7 +30,7 @@ impl Tally {
 
     /// The first player's score; `None` without games.
     pub fn first_score(self) -> Option<Estimate> {
-        score(self.first_wins, self.draws, self.second_wins)
+        Results { wins: self.first_wins, draws: self.draws, losses: self.second_wins }.score().ok()
     }
 }
 

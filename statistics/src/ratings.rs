@@ -13,19 +13,16 @@
 
 mod fit;
 mod pools;
-mod symmetric;
 
 #[cfg(test)]
 mod tests;
 
-use std::f64::consts::{LN_2, LN_10};
+use std::f64::consts::LN_2;
 
 use self::fit::{Layout, Maximum, NoMaximum, Weights};
-use crate::intervals::{Estimate, Z95};
+use crate::elo::ELO;
 use crate::results::Results;
-
-/// Elo points of a unit of log strength.
-pub const ELO: f64 = 400.0 / LN_10;
+use crate::{Estimate, Z95};
 
 /// What is added to the wins of either side in every cell of two agents that met,
 /// where the likelihood alone has no maximum.
@@ -162,7 +159,7 @@ impl Ratings {
     #[must_use]
     pub fn first_move(&self, ruleset: usize) -> Option<Estimate> {
         let place = self.layout.order(ruleset)?;
-        Some(scaled(self.combination(&[(place, 1.0)]), ELO))
+        Some(self.combination(&[(place, 1.0)]).scaled(ELO))
     }
 
     /// The share of draws between equals where moving first is worth nothing,
@@ -191,7 +188,7 @@ impl Ratings {
     fn strengths(&self, weights: impl Iterator<Item = (usize, f64)>) -> Estimate {
         let weights: Vec<(usize, f64)> =
             weights.filter_map(|(agent, weight)| Some((self.layout.strength(agent)?, weight))).collect();
-        scaled(self.combination(&weights), ELO)
+        self.combination(&weights).scaled(ELO)
     }
 
     /// A weighted sum of parameters with its 95 % normal interval, from the
@@ -203,17 +200,6 @@ impl Ratings {
         let half = Z95 * variance.max(0.0).sqrt();
         Estimate { value, low: value - half, high: value + half }
     }
-}
-
-fn scaled(Estimate { value, low, high }: Estimate, by: f64) -> Estimate {
-    Estimate { value: value * by, low: low * by, high: high * by }
-}
-
-/// The difference in Elo points at which the score of the stronger is `score`,
-/// `400 log10(score / (1 - score))`; `None` at 0 and 1, where it has no bound.
-#[must_use]
-pub fn elo_of_score(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| ELO * (score / (1.0 - score)).ln())
 }
 
 impl Unrated {

@@ -6,9 +6,9 @@
 //! log likelihood is concave, and where its maximum is finite and unique Newton's
 //! steps, halved while they lead down, end there.
 
-use super::symmetric::Symmetric;
 use super::{Cell, Fit};
 use crate::results::Results;
+use crate::symmetric::Symmetric;
 
 /// Steps that change no utility by more than this are the last. Where the maximum
 /// is at no finite place, they tend to 1 and are never so small; where one is so

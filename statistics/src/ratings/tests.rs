@@ -1,8 +1,9 @@
 //! Known values, recovery of what was simulated, and edge cases.
 
-use super::{Basis, Cell, ELO, Ratings, Unbounded, Unrated, elo_of_score, rate};
-use crate::intervals::{Estimate, Z95};
+use super::{Basis, Cell, Ratings, Unbounded, Unrated, rate};
+use crate::elo::ELO;
 use crate::results::Results;
+use crate::{Estimate, Z95};
 
 fn cell(first: usize, second: usize, [wins, losses, draws]: [u64; 3]) -> Cell {
     Cell { ruleset: 0, first, second, results: Results { wins, draws, losses } }
@@ -327,11 +328,4 @@ fn forty_agents_and_many_games_are_no_trouble() {
     let ratings = rated(40, &cells);
     assert_finite(&ratings);
     assert_near(ratings.elo_above(39, 0).value, ELO * 40.0_f64.ln(), 1e-3, "forty to one");
-}
-
-#[test]
-fn scores_and_elo_points_go_together() {
-    assert_near(elo_of_score(0.5).expect("is finite"), 0.0, 1e-12, "even");
-    assert_near(elo_of_score(10.0 / 11.0).expect("is finite"), 400.0, 1e-9, "ten to one");
-    assert_eq!((elo_of_score(0.0), elo_of_score(1.0)), (None, None));
 }

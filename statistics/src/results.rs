@@ -2,7 +2,19 @@
 
 use std::ops::{Add, AddAssign};
 
-use crate::intervals::{Estimate, score, wilson};
+use crate::intervals::{score, wilson};
+use crate::{Estimate, Level, NoNumber};
+
+/// The result of a game as one player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It won.
+    Won,
+    /// Nobody won.
+    Drawn,
+    /// It lost.
+    Lost,
+}
 
 /// Results of games as one player sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,16 +40,20 @@ impl Results {
         Results { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
-    /// `(wins + draws/2) / games` with its interval, see [`score`]; `None` for no games.
-    #[must_use]
-    pub fn score(self) -> Option<Estimate> {
-        score(self.wins, self.draws, self.losses)
+    /// `(wins + draws/2) / games` with its 95 % interval, see [`score`].
+    ///
+    /// # Errors
+    /// [`NoNumber::NoGames`].
+    pub fn score(self) -> Result<Estimate, NoNumber> {
+        score(self, Level::P95)
     }
 
-    /// The share of games won, with Wilson's interval; `None` for no games.
-    #[must_use]
-    pub fn win_rate(self) -> Option<Estimate> {
-        wilson(self.wins, self.games())
+    /// The share of games won, with Wilson's 95 % interval.
+    ///
+    /// # Errors
+    /// [`NoNumber::NoGames`].
+    pub fn win_rate(self) -> Result<Estimate, NoNumber> {
+        wilson(self.wins, self.games(), Level::P95)
     }
 }
 

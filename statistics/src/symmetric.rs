@@ -5,32 +5,32 @@ const PIVOT_LEAST: f64 = 1e-12;
 
 /// A symmetric matrix.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Symmetric {
+pub(crate) struct Symmetric {
     rows: usize,
     /// All entries, row by row.
     entries: Vec<f64>,
 }
 
 /// The lower triangular factor L of a matrix L L'.
-pub(super) struct Factor(Symmetric);
+pub(crate) struct Factor(Symmetric);
 
 impl Symmetric {
-    pub(super) fn zero(rows: usize) -> Symmetric {
+    pub(crate) fn zero(rows: usize) -> Symmetric {
         Symmetric { rows, entries: vec![0.0; rows * rows] }
     }
 
-    pub(super) fn at(&self, row: usize, column: usize) -> f64 {
+    pub(crate) fn at(&self, row: usize, column: usize) -> f64 {
         self.entries[row * self.rows + column]
     }
 
     /// Adds at one place; a caller adds at the mirrored place as well.
-    pub(super) fn add(&mut self, row: usize, column: usize, value: f64) {
+    pub(crate) fn add(&mut self, row: usize, column: usize, value: f64) {
         self.entries[row * self.rows + column] += value;
     }
 
     /// Cholesky's factor; `None` where the matrix is not positive definite, or
     /// only by rounding.
-    pub(super) fn factor(&self) -> Option<Factor> {
+    pub(crate) fn factor(&self) -> Option<Factor> {
         let mut lower = Symmetric::zero(self.rows);
         for row in 0..self.rows {
             for column in 0..=row {
@@ -51,7 +51,7 @@ impl Symmetric {
 
 impl Factor {
     /// The x with L L' x = `right`.
-    pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
+    pub(crate) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let Factor(lower) = self;
         let mut x = right.to_vec();
         for row in 0..lower.rows {
@@ -66,7 +66,7 @@ impl Factor {
     }
 
     /// The inverse of L L'.
-    pub(super) fn inverse(&self) -> Symmetric {
+    pub(crate) fn inverse(&self) -> Symmetric {
         let rows = self.0.rows;
         let columns = (0..rows).flat_map(|column| {
             let unit: Vec<f64> = (0..rows).map(|row| if row == column { 1.0 } else { 0.0 }).collect();

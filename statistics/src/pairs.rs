@@ -4,10 +4,9 @@
 //! pair is the unit and its five scores (0 to 2 points) give the interval: the
 //! pentanomial variance of the tests of chess engines (fishtest, fastchess).
 
-use quirkat_engine::GameResult;
-
-use crate::intervals::{Estimate, mean_within};
-use crate::results::Results;
+use crate::intervals::mean_within;
+use crate::results::{Outcome, Results};
+use crate::{Estimate, NoNumber};
 
 /// The outcomes of a pair for A, without regard to the seat, in the order of
 /// fastchess: both lost, one lost and one drawn, one won and one lost, both drawn, one
@@ -25,16 +24,16 @@ pub struct PairOutcomes {
 }
 
 impl PairOutcomes {
-    /// Counts a pair by the result of A v B and that of B v A.
-    pub fn count(&mut self, as_first: GameResult, as_second: GameResult) {
-        use GameResult::{Draw, First, Second};
-        let outcome = match (as_first, as_second) {
-            (Second, First) => 0,
-            (Second, Draw) | (Draw, First) => 1,
-            (First, First) | (Second, Second) => 2,
-            (Draw, Draw) => 3,
-            (First, Draw) | (Draw, Second) => 4,
-            (First, Second) => 5,
+    /// Counts a pair by the results of A in its two games.
+    pub fn count(&mut self, one: Outcome, other: Outcome) {
+        use Outcome::{Drawn, Lost, Won};
+        let outcome = match (one, other) {
+            (Lost, Lost) => 0,
+            (Lost, Drawn) | (Drawn, Lost) => 1,
+            (Won, Lost) | (Lost, Won) => 2,
+            (Drawn, Drawn) => 3,
+            (Won, Drawn) | (Drawn, Won) => 4,
+            (Won, Won) => 5,
         };
         self.counts[outcome] += 1;
     }
@@ -61,12 +60,23 @@ impl PairOutcomes {
 
     /// A's score per game with the 95 % normal interval from the variance of the
     /// pairs' scores (divided by pairs), clipped to 0..1; Wilson's at the score, for so many pairs,
-    /// where that is 0. `None` for no pairs.
-    #[must_use]
-    pub fn score(&self) -> Option<Estimate> {
+    /// where that is 0.
+    ///
+    /// # Errors
+    /// [`NoNumber::NoPairs`].
+    pub fn score(&self) -> Result<Estimate, NoNumber> {
+        let (mean, variance) = self.mean_and_variance()?;
+        Ok(mean_within(mean, variance, self.pairs(), 0.0, 1.0))
+    }
+
+    /// The mean and the variance (divided by pairs) of the pairs' scores per game.
+    ///
+    /// # Errors
+    /// [`NoNumber::NoPairs`].
+    pub fn mean_and_variance(&self) -> Result<(f64, f64), NoNumber> {
         let pairs = self.pairs();
         if pairs == 0 {
-            return None;
+            return Err(NoNumber::NoPairs);
         }
         let sum = |power: u32| -> u128 {
             let products = self.counts.iter().zip(HALF_POINTS);
@@ -75,14 +85,14 @@ impl PairOutcomes {
         let (n, points, squares) = (u128::from(pairs), sum(1), sum(2));
         // Exact in integers, where floats would cancel.
         let variance = (n * squares - points * points) as f64 / (16.0 * (n as f64).powi(2));
-        Some(mean_within(points as f64 / (4.0 * n as f64), variance, pairs, 0.0, 1.0))
+        Ok((points as f64 / (4.0 * n as f64), variance))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ratings::elo_of_score;
+    use crate::elo::elo_of_score;
 
     fn outcomes(counts: [u64; 6]) -> PairOutcomes {
         PairOutcomes { counts }
@@ -115,17 +125,17 @@ mod tests {
 
     #[test]
     fn every_pair_of_results_has_its_outcome() {
-        use GameResult::{Draw, First, Second};
+        use Outcome::{Drawn, Lost, Won};
         let mut all = PairOutcomes::default();
-        for as_first in [First, Second, Draw] {
-            for as_second in [First, Second, Draw] {
-                all.count(as_first, as_second);
+        for one in [Won, Lost, Drawn] {
+            for other in [Won, Lost, Drawn] {
+                all.count(one, other);
             }
         }
         assert_eq!(all.counts, [1, 2, 2, 1, 2, 1]);
         assert_eq!(all.results(), Results { wins: 6, draws: 6, losses: 6 });
         let mut won = PairOutcomes::default();
-        won.count(First, Second);
+        won.count(Won, Won);
         assert_eq!(won.counts, [0, 0, 0, 0, 0, 1]);
         won.add(&all);
         assert_eq!((won.pairs(), won.counts[5]), (10, 2));
@@ -152,7 +162,7 @@ mod tests {
 
     #[test]
     fn no_pairs_have_no_score_and_one_sided_pairs_a_finite_one() {
-        assert_eq!(outcomes([0; 6]).score(), None);
+        assert_eq!(outcomes([0; 6]).score(), Err(NoNumber::NoPairs));
         let won = outcomes([0, 0, 0, 0, 0, 10]).score().expect("has pairs");
         assert!(won.value == 1.0 && won.high == 1.0 && won.low > 0.7 && won.low < 0.73, "{won:?}");
     }

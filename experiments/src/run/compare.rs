@@ -1,0 +1,69 @@
+//! `quirkat compare`: several runs side by side.
+
+use std::io::Write;
+
+use quirkat_reports::comparisons::{self, Comparison};
+use quirkat_reports::{MatchupSummary, Sums};
+
+use super::{RunFolder, results, whole};
+use crate::args::CompareArgs;
+use crate::config::Experiment;
+
+/// Prints the differences of the matchups of each run from those of the first that have the same variant and agents.
+///
+/// # Errors
+/// A folder holds no run, or not all of its games; two runs are the same one, or no matchups go together.
+pub fn compare(args: &CompareArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut runs: Vec<(String, Vec<MatchupSummary>)> = Vec::new();
+    let mut seen: Vec<(String, String)> = Vec::new();
+    for path in &args.runs {
+        let folder = RunFolder::at(path);
+        let experiment = folder.experiment()?;
+        let name = path.display().to_string();
+        let identity = experiment.identity();
+        if let Some((other, _)) = seen.iter().find(|(_, known)| *known == identity) {
+            anyhow::bail!("{name}: the same games as in {other}, which say nothing about a difference");
+        }
+        runs.push((name.clone(), summaries(&folder, &experiment)?));
+        seen.push((name, identity));
+    }
+    let compared = comparisons::across(&runs, args.margin);
+    if compared.is_empty() {
+        anyhow::bail!("no matchup of the other runs has a variant and agents of the first one, {}", runs[0].0);
+    }
+    if args.csv {
+        out.write_all(&comparisons::csv(&compared)?)?;
+    } else {
+        write!(out, "{}", comparisons::sheet(&compared, args.margin).markdown())?;
+        tell_the_rest(&runs, &compared, out)?;
+    }
+    Ok(())
+}
+
+fn summaries(folder: &RunFolder, experiment: &Experiment) -> anyhow::Result<Vec<MatchupSummary>> {
+    let (ends, totals) = whole(folder, experiment)?;
+    results::summaries(experiment, folder, &totals, &ends)
+}
+
+/// Names the matchups that none is compared with, so that nobody misses them.
+fn tell_the_rest(
+    runs: &[(String, Vec<MatchupSummary>)],
+    compared: &[Comparison<'_>],
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let is_in = |summary: &MatchupSummary| {
+        let is_it = |other: &MatchupSummary| std::ptr::eq::<Sums>(&other.sums, &summary.sums);
+        compared.iter().any(|one| is_it(one.matchup) || one.reference.is_some_and(is_it))
+    };
+    for (name, summaries) in runs {
+        let alone: Vec<String> = summaries
+            .iter()
+            .filter(|summary| !is_in(summary))
+            .map(|summary| format!("{}, {}", summary.variant, summary.pairing()))
+            .collect();
+        if !alone.is_empty() {
+            writeln!(out, "\nOnly in {name}: {}.", alone.join("; "))?;
+        }
+    }
+    Ok(())
+}
