@@ -15,6 +15,9 @@ const PLIES: u64 = 30_000;
 /// The slow engine's plies, at a hundred thousand instructions each.
 const ORACLE_PLIES: u64 = 1000;
 
+/// Sequences of a perft, at least.
+const SEQUENCES: u64 = 50_000;
+
 /// Whose instructions are the random numbers', by a part of the file's or the
 /// function's name. What the compiler draws in from the standard library counts
 /// for the function that it is drawn into.
@@ -71,9 +74,10 @@ pub fn child(arguments: &[String]) {
     let set: Vec<&str> = set.iter().map(String::as_str).collect();
     let contest = case.contest(&set);
     let games = match way {
-        Way::Bare | Way::Rows | Way::Run => contest.games(PLIES),
+        Way::Bare | Way::Rows | Way::Run | Way::Slow => contest.games(PLIES),
         Way::Oracle => contest.games(ORACLE_PLIES),
         Way::Search => 1,
+        Way::Perft => contest.perft_depth(SEQUENCES),
     };
     println!("{} {}", measured_games(&contest, way, games), processor());
 }

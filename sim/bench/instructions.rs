@@ -54,8 +54,10 @@ fn figures(cases: &[Case], detail: Detail) -> Baseline {
     println!(
         "Instructions a ply; rows, and rows with sums, as what they add to the bare loop, random numbers and repetition as parts of it.\n"
     );
-    println!("| case | bare | floor | aim | with rows | rows add | rows and sums | both add | random | repetition | slow engine |");
-    println!("|---|---|---|---|---|---|---|---|---|---|---|");
+    println!(
+        "| case | bare | floor | aim | with rows | rows add | rows and sums | both add | without the kernel | random | repetition | slow engine |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
     let mut now = Baseline { processor: String::new(), compiler: baseline::compiler(), figures: Vec::new() };
     for case in cases {
         let mut measure = |way: Way| {
@@ -68,13 +70,17 @@ fn figures(cases: &[Case], detail: Detail) -> Baseline {
         let run = measure(Way::Run);
         line(case, kernel.as_ref(), &run, detail);
     }
-    println!("\nInstructions a node of alpha-beta to depth 6, at every third ply of a game.\n");
-    println!("| case | ab6 |\n|---|---|");
+    println!(
+        "\nInstructions a node of alpha-beta to depth 6, at every third ply of a game, and a sequence of perft.\n"
+    );
+    println!("| case | ab6 | perft |\n|---|---|---|");
     for case in SEARCHED {
-        let measured = callgrind::measure(case, &[], Way::Search);
-        println!("| {} | {:.0} |", case.name, measured.per_ply);
-        let way = Way::Search.name().into();
-        now.figures.push(Figure { case: case.name.into(), way, per_ply: measured.per_ply });
+        let [search, perft] = [Way::Search, Way::Perft].map(|way| {
+            let per_ply = callgrind::measure(case, &[], way).per_ply;
+            now.figures.push(Figure { case: case.name.into(), way: way.name().into(), per_ply });
+            per_ply
+        });
+        println!("| {} | {search:.0} | {perft:.0} |", case.name);
     }
     println!("\n{}, {}, as valgrind presents the processor", now.compiler, now.processor);
     now
@@ -85,15 +91,16 @@ fn line(case: &Case, kernel: Option<&[Measured; 2]>, run: &Measured, detail: Det
     let bar = |value: fn(cases::Bar) -> u32| case.bar.map_or(String::new(), |bar| value(bar).to_string());
     let part = |part: f64| format!("{:.1} %", 100.0 * part);
     let cost = |measured: &Measured| format!("{:.0}", measured.per_ply);
-    let repetition = watched.map(|_| {
+    let has_repetition = case.contest(&[]).has_repetition();
+    let repetition = watched.filter(|_| has_repetition).map(|_| {
         let [without, with] = [NO_REPETITION, ENDLESS_REPETITION].map(|set| callgrind::measure(case, set, Way::Bare));
         1.0 - without.per_ply / with.per_ply
     });
+    let slow = watched.map(|_| callgrind::measure(case, &[], Way::Slow).per_ply);
     let oracle = watched.map(|_| callgrind::measure(case, &[], Way::Oracle).per_ply);
     let (bare, rows) = (kernel.map(|[bare, _]| bare), kernel.map(|[_, rows]| rows));
-    let added = |to: Option<&Measured>| {
-        bare.zip(to).map_or(String::new(), |(bare, to)| part(to.per_ply / bare.per_ply - 1.0))
-    };
+    let added =
+        |to: Option<&Measured>| bare.zip(to).map_or(String::new(), |(bare, to)| part(to.per_ply / bare.per_ply - 1.0));
     let fields = [
         case.name.to_owned(),
         bare.map_or("no kernel".into(), cost),
@@ -103,6 +110,7 @@ fn line(case: &Case, kernel: Option<&[Measured; 2]>, run: &Measured, detail: Det
         added(rows),
         cost(run),
         added(Some(run)),
+        slow.map_or(String::new(), |slow| format!("{slow:.0}, {:.1} x", slow / run.per_ply)),
         bare.map_or(String::new(), |bare| part(bare.random)),
         repetition.map_or(String::new(), part),
         bare.zip(oracle).map_or(String::new(), |(bare, slow)| format!("{slow:.0}, {:.0} x", slow / bare.per_ply)),

@@ -4,9 +4,10 @@ use std::hint::black_box;
 use std::ops::Range;
 
 use quirkat_engine::keys::KEYS;
+use quirkat_engine::perft::perft;
 use quirkat_engine::{Override, Ruleset, catalogue};
 use quirkat_oracle::{Oracle, Spec};
-use quirkat_sim::{Agent, GameRow, Matchup, fast};
+use quirkat_sim::{Agent, Counts, GameRow, Matchup, fast};
 
 pub mod baseline;
 pub mod callgrind;
@@ -23,17 +24,30 @@ pub enum Way {
     Rows,
     /// With their rows and the sums by ply and by point, as every run plays them.
     Run,
+    /// The games of a run without the kernel, as every other ruleset and agent
+    /// plays them.
+    Slow,
     /// By the slow second engine, which keeps nothing either.
     Oracle,
     /// Not played but searched: alpha-beta to depth 6 on the way through a game.
     /// What is counted is nodes.
     Search,
+    /// Perft from the start, of the depth that stands for the number of games.
+    /// What is counted is sequences of moves.
+    Perft,
 }
 
 impl Way {
     /// All ways, by their names.
-    pub const ALL: [(&str, Way); 5] =
-        [("bare", Way::Bare), ("rows", Way::Rows), ("run", Way::Run), ("oracle", Way::Oracle), ("ab6", Way::Search)];
+    pub const ALL: [(&str, Way); 7] = [
+        ("bare", Way::Bare),
+        ("rows", Way::Rows),
+        ("run", Way::Run),
+        ("slow", Way::Slow),
+        ("oracle", Way::Oracle),
+        ("ab6", Way::Search),
+        ("perft", Way::Perft),
+    ];
 
     /// The way's name.
     #[must_use]
@@ -62,6 +76,18 @@ impl Contest {
         Contest { matchup: Matchup::new(0, ruleset, Agent::Random.mirror(), 1), oracle }
     }
 
+    /// Do positions count that occur again?
+    #[must_use]
+    pub fn has_repetition(&self) -> bool {
+        self.matchup.ruleset().end().repetition > 0
+    }
+
+    /// The depth of a perft that counts at least so many sequences.
+    #[must_use]
+    pub fn perft_depth(&self, sequences: u64) -> u64 {
+        (1..).find(|&depth| self.plies(Way::Perft, 0..depth) >= sequences).expect("there is a depth")
+    }
+
     /// Is there a kernel for the ruleset?
     #[must_use]
     pub fn has_kernel(&self) -> bool {
@@ -78,8 +104,13 @@ impl Contest {
             Way::Bare => fast::plies(&self.matchup, games).expect("has a kernel"),
             Way::Rows => plies_of(fast::rows(&self.matchup, games).expect("has a kernel")),
             Way::Run => plies_of(self.matchup.play(games).expect("random agents never fail")),
+            Way::Slow => {
+                let mut counts = Counts::new(self.matchup.ruleset());
+                plies_of(self.matchup.play_slowly(games, &mut counts).expect("random agents never fail"))
+            }
             Way::Oracle => oracle_plies(&self.oracle, games),
             Way::Search => games.map(|game| search::nodes(self.matchup.ruleset(), game, 6)).sum(),
+            Way::Perft => perft(self.matchup.ruleset(), games.end as u32),
         }
     }
 
