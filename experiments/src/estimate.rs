@@ -5,10 +5,11 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use quirkat_engine::RawRuleset;
+use quirkat_engine::setup::SetupKind;
+use quirkat_engine::{RawRuleset, Side};
 use quirkat_reports::{Sums, games};
 use quirkat_sim::sanity::Evidence;
-use quirkat_sim::{AgentFailure, Counts, GameRow, Matchup};
+use quirkat_sim::{Agent, AgentFailure, Counts, GameRow, Matchup};
 use serde::Serialize;
 
 use crate::config::{Experiment, MatchupPlan};
@@ -25,6 +26,9 @@ const ROWS: [u64; 2] = [512, 8192];
 const MEASURED: usize = 4;
 /// Plies of the first trial, which tells whether a whole game is too long.
 const FIRST_PLIES: u32 = 6;
+/// Positions further on in such a game that are tried too, and the plies there.
+const LATER: usize = 3;
+const LATER_PLIES: u32 = 2;
 /// Bytes of a stored row where no trial is long enough to tell.
 const ROW_BYTES: f64 = 24.0;
 /// Bytes of a block beside its rows, likewise.
@@ -191,7 +195,8 @@ impl Trials {
         // is nothing beside a game.
         let tried = if first.worked < left / 16 { self.timed(&short, 4)?.beyond(&first) } else { first.tried() };
         if tried.seconds_per_ply * random_plies > left.as_secs_f64() / 2.0 {
-            return Ok(Some(Tried { plies_per_game: random_plies, ..tried }));
+            let seconds_per_ply = self.along(matchup, tried.seconds_per_ply)?;
+            return Ok(Some(Tried { seconds_per_ply, plies_per_game: random_plies }));
         }
         let mut before = self.timed(matchup, 1)?;
         if before.worked >= TRIAL.min(left / 4) {
@@ -211,6 +216,19 @@ impl Trials {
             before = run;
             games *= 2;
         }
+    }
+
+    /// Seconds a ply, looked at along a game of random players, in which a ply may
+    /// take many times as long as at the start.
+    fn along(&mut self, matchup: &Matchup, at_start: f64) -> Result<f64, AgentFailure> {
+        let mut seconds = vec![at_start];
+        for later in later(matchup) {
+            let run = self.timed(&later, 1)?;
+            if run.plies() > 0.0 {
+                seconds.push(run.tried().seconds_per_ply);
+            }
+        }
+        Ok(seconds.iter().sum::<f64>() / seconds.len() as f64)
     }
 
     /// The first games of the matchup.
@@ -257,6 +275,29 @@ fn cut(matchup: &Matchup) -> Option<Matchup> {
     let mut raw: RawRuleset = matchup.ruleset().raw().clone();
     raw.end.ply_limit = raw.end.ply_limit.min(FIRST_PLIES);
     Some(Matchup::new(matchup.number(), raw.check().ok()?, matchup.agents().clone(), 0))
+}
+
+/// The matchup with two plies each from three positions along a random game:
+/// fewer where the game is short or no game may begin so.
+fn later(matchup: &Matchup) -> Vec<Matchup> {
+    let ruleset = matchup.ruleset();
+    let mut drawings = Vec::new();
+    let random = Matchup::new(matchup.number(), ruleset.clone(), Agent::Random.mirror(), 0);
+    let played = random.replay(0, |game, _| {
+        if game.position().to_move() == Side::First {
+            drawings.push(game.position().text(ruleset.board()));
+        }
+    });
+    let positions = (1..=LATER).filter_map(|part| drawings.get(drawings.len() * part / (LATER + 1)));
+    let from = |position: &String| {
+        let (drawing, _to_move) = position.rsplit_once(' ')?;
+        let mut raw = ruleset.raw().clone();
+        raw.setup.kind = SetupKind::Drawing;
+        raw.setup.drawing = drawing.to_owned();
+        raw.end.ply_limit = raw.end.ply_limit.min(LATER_PLIES);
+        Some(Matchup::new(matchup.number(), raw.check().ok()?, matchup.agents().clone(), 0))
+    };
+    if played.is_ok() { positions.filter_map(from).collect() } else { Vec::new() }
 }
 
 /// Games with the time that they took.
