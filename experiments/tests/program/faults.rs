@@ -57,7 +57,7 @@ fn wrong_values_of_a_config() {
     check_config(&format!("title = 5\n{BELL}"), "x.toml:1:1: title: expected a text, found 5");
     check_config(
         &format!("pairings = \"miror\"\n{BELL}"),
-        "x.toml:1:1: pairings: unknown value \"miror\"; expected one of mirror, all; did you mean \"mirror\"?",
+        "x.toml:1:1: pairings: unknown value \"miror\"; expected one of mirror, all, others; did you mean \"mirror\"?",
     );
     check_config(
         &format!("{BELL}set = {{ \"rules.captures\" = \"al\" }}\n"),
