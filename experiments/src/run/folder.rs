@@ -181,15 +181,14 @@ impl RunFolder {
         if !self.path.is_dir() {
             return Err(self.fault("is a file; --out names the run's folder"));
         }
-        // A run that lost its manifest is still known by its config.
-        let manifest = match (Manifest::read(self), self.experiment()) {
-            (Ok(manifest), _) => manifest,
-            (Err(_), Ok(held)) => Manifest::start(&held, None),
-            (Err(_), Err(_)) if self.is_empty()? => return Ok(None),
-            (Err(_), Err(_)) => {
-                let message = "is not empty and holds no run of Quirkat; choose another folder with --out";
-                return Err(self.fault(message));
-            }
+        let manifest = match self.known() {
+            Some(manifest) => manifest,
+            None if self.is_empty()? => return Ok(None),
+            // Another process may have begun the run between the two looks; what it
+            // writes first is the manifest.
+            None => self.known().ok_or_else(|| {
+                self.fault("is not empty and holds no run of Quirkat; choose another folder with --out")
+            })?,
         };
         if replace == Replace::Always {
             return Ok(Some(manifest));
@@ -221,6 +220,13 @@ impl RunFolder {
             return Err(self.fault(format!("was played until {earlier}, and this asks for fewer games; {elsewhere}")));
         }
         Ok(Some(manifest))
+    }
+
+    /// The manifest of the run that the folder holds; one that lost it is still
+    /// known by its config.
+    fn known(&self) -> Option<Manifest> {
+        let of_config = || self.experiment().ok().map(|held| Manifest::start(&held, None));
+        Manifest::read(self).ok().or_else(of_config)
     }
 
     /// Is there nothing in the folder, or only what a run that was killed at its
