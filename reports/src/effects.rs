@@ -227,7 +227,7 @@ mod tests {
     use quirkat_engine::overrides::Override;
 
     use super::*;
-    use crate::summary::{Stop, Sums};
+    use crate::sums::Sums;
 
     fn ruleset(keys: [&str; 2]) -> Ruleset {
         let set = [format!("rules.captures={}", keys[0]), format!("rules.obligation={}", keys[1])];
@@ -243,19 +243,7 @@ mod tests {
             lengths: [(10, 500), (20 + number, 500)].into(),
             ..Sums::default()
         };
-        MatchupSummary {
-            matchup: number,
-            seed: 0,
-            variant: number.to_string(),
-            first_agent: "random".into(),
-            second_agent: "random".into(),
-            sums,
-            distinct_games: None,
-            pieces: [12, 12],
-            linear: None,
-            failed: None,
-            stop: Stop::Games,
-        }
+        MatchupSummary::of_random(number, &number.to_string(), sums)
     }
 
     const KEYS_OF: [[&str; 2]; 4] =

@@ -13,7 +13,8 @@ use quirkat_statistics::NoNumber;
 use thiserror::Error;
 
 use crate::by_game::ByGame;
-use crate::summary::{MatchupSummary, Sums};
+use crate::summary::MatchupSummary;
+use crate::sums::Sums;
 use crate::typeset::{Column, Group, Sheet, csv_of};
 
 /// One matchup with all that its measures are made of.
@@ -341,7 +342,7 @@ mod tests {
 
     use super::*;
     use crate::by_game::Played;
-    use crate::summary::{MEASURES, Stop};
+    use crate::summary::MEASURES;
 
     /// Five games: First won in 3 plies, Second in 4, First in 8; drawn by repetition after 5, and by the ply limit
     /// after 10.
@@ -370,19 +371,7 @@ mod tests {
             *sums.reasons.entry(quirkat_engine::Word::word(game.reason).to_owned()).or_default() += 1;
             *sums.lengths.entry(game.plies).or_default() += 1;
         }
-        MatchupSummary {
-            matchup: 0,
-            seed: 0,
-            variant: "by hand".into(),
-            first_agent: "random".into(),
-            second_agent: "random".into(),
-            sums,
-            distinct_games: None,
-            pieces: [12, 12],
-            linear: None,
-            failed: None,
-            stop: Stop::Games,
-        }
+        MatchupSummary::of_random(0, "by hand", sums)
     }
 
     fn by_game(games: &[Played]) -> ByGame {

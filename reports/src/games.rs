@@ -17,7 +17,7 @@ use quirkat_statistics::pairs::PairOutcomes;
 use quirkat_statistics::results::Outcome;
 
 use crate::score::{PieceSums, SideSums};
-use crate::summary::Sums;
+use crate::sums::Sums;
 
 /// A table that could not be read or written.
 #[derive(Debug, thiserror::Error)]

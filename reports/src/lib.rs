@@ -15,11 +15,13 @@ pub mod paper;
 pub mod score;
 pub mod stopped;
 pub mod summary;
+pub mod sums;
 pub mod tables;
 pub mod tournament;
 pub mod typeset;
 
 pub use quirkat_statistics as statistics;
 pub use score::LinearScore;
-pub use summary::{MatchupSummary, Stop, Sums};
+pub use summary::{MatchupSummary, Stop};
+pub use sums::Sums;
 pub use tournament::Tournament;

@@ -331,29 +331,14 @@ fn value(key: &Key, raw: &RawRuleset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary::Sums;
+    use crate::sums::Sums;
 
     #[test]
     fn the_page_escapes_names_needs_no_network_and_marks_what_is_not_reproducible() {
         let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
-        let summary = MatchupSummary {
-            matchup: 0,
-            variant: "<b>&\"bold\"".into(),
-            first_agent: "random".into(),
-            second_agent: "random".into(),
-            seed: 0,
-            sums: Sums {
-                games: 1_234_567,
-                first_wins: 1_234_567,
-                lengths: [(30, 1_234_567)].into(),
-                ..Sums::default()
-            },
-            distinct_games: None,
-            pieces: [12, 12],
-            linear: None,
-            failed: None,
-            stop: Stop::Known,
-        };
+        let sums =
+            Sums { games: 1_234_567, first_wins: 1_234_567, lengths: [(30, 1_234_567)].into(), ..Sums::default() };
+        let summary = MatchupSummary { stop: Stop::Known, ..MatchupSummary::of_random(0, "<b>&\"bold\"", sums) };
         let data = PageData {
             title: "A & B",
             question: "Who <wins>?",

@@ -190,7 +190,7 @@ mod tests {
     use quirkat_engine::catalogue;
 
     use super::*;
-    use crate::summary::Sums;
+    use crate::sums::Sums;
 
     fn summaries() -> Vec<MatchupSummary> {
         let sums = Sums {
@@ -201,19 +201,7 @@ mod tests {
             lengths: [(20, 5000), (31, 5000)].into(),
             ..Sums::default()
         };
-        let one = MatchupSummary {
-            matchup: 0,
-            seed: 0,
-            variant: "bell & co".into(),
-            first_agent: "random".into(),
-            second_agent: "random".into(),
-            sums,
-            distinct_games: None,
-            pieces: [12, 12],
-            linear: None,
-            failed: None,
-            stop: Stop::Games,
-        };
+        let one = MatchupSummary::of_random(0, "bell & co", sums);
         let none = MatchupSummary { matchup: 1, sums: Sums::default(), ..one.clone() };
         vec![one, none]
     }

@@ -106,21 +106,16 @@ pub fn sheet(summaries: &[MatchupSummary], planned: u64) -> Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary::Sums;
+    use crate::sums::Sums;
 
     fn summary(first_wins: u64, draws: u64, second_wins: u64) -> MatchupSummary {
         MatchupSummary {
-            matchup: 0,
-            seed: 0,
-            variant: "bell".into(),
-            first_agent: "random".into(),
-            second_agent: "random".into(),
-            sums: Sums { games: first_wins + draws + second_wins, first_wins, draws, second_wins, ..Sums::default() },
-            distinct_games: None,
-            pieces: [12, 12],
-            linear: None,
-            failed: None,
             stop: Stop::Known,
+            ..MatchupSummary::of_random(
+                0,
+                "bell",
+                Sums { games: first_wins + draws + second_wins, first_wins, draws, second_wins, ..Sums::default() },
+            )
         }
     }
 

@@ -1,24 +1,16 @@
 use super::*;
-use crate::summary::{Stop, Sums};
+use crate::sums::Sums;
 
 fn matchup(number: u32, variant: &str, results: [u64; 3], lengths: &[(u32, u64)], cut: u64) -> MatchupSummary {
     let [first_wins, draws, second_wins] = results;
     let reasons = if cut > 0 { [("ply_limit".to_owned(), cut)].into() } else { Default::default() };
     let lengths = lengths.iter().copied().collect();
     let games = results.iter().sum();
-    MatchupSummary {
-        matchup: number,
-        seed: 0,
-        variant: variant.into(),
-        first_agent: "random".into(),
-        second_agent: "random".into(),
-        sums: Sums { games, first_wins, second_wins, draws, reasons, lengths, ..Sums::default() },
-        distinct_games: None,
-        pieces: [12, 12],
-        linear: None,
-        failed: None,
-        stop: Stop::Games,
-    }
+    MatchupSummary::of_random(
+        number,
+        variant,
+        Sums { games, first_wins, second_wins, draws, reasons, lengths, ..Sums::default() },
+    )
 }
 
 fn some() -> Vec<MatchupSummary> {

@@ -6,33 +6,24 @@ use quirkat_statistics::ratings::Unrated;
 use quirkat_statistics::results::Results;
 
 use super::Tournament;
-use crate::summary::{MatchupSummary, Stop, Sums};
+use crate::summary::MatchupSummary;
+use crate::sums::Sums;
 
 fn ruleset(name: &str) -> Ruleset {
     catalogue::entry(name).expect("is in the catalogue").load(&[]).expect("reads")
 }
 
 fn summary(matchup: u32, variant: &str, agents: [&str; 2], [wins, losses, draws]: [u64; 3]) -> MatchupSummary {
-    MatchupSummary {
-        matchup,
-        variant: variant.into(),
-        first_agent: agents[0].into(),
-        second_agent: agents[1].into(),
-        seed: 0,
-        sums: Sums {
-            games: wins + losses + draws,
-            first_wins: wins,
-            second_wins: losses,
-            draws,
-            lengths: [(30, wins + losses + draws)].into(),
-            ..Sums::default()
-        },
-        distinct_games: None,
-        pieces: [12, 12],
-        linear: None,
-        failed: None,
-        stop: Stop::Games,
-    }
+    let sums = Sums {
+        games: wins + losses + draws,
+        first_wins: wins,
+        second_wins: losses,
+        draws,
+        lengths: [(30, wins + losses + draws)].into(),
+        ..Sums::default()
+    };
+    let [first_agent, second_agent] = agents.map(str::to_owned);
+    MatchupSummary { first_agent, second_agent, ..MatchupSummary::of_random(matchup, variant, sums) }
 }
 
 /// The test vector of statistics.md B.5 with mirrors, under one variant.
