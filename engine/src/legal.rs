@@ -1,8 +1,8 @@
 //! The legal moves of a position.
 
-use crate::compiled::{Compiled, Flight, Ground, Sets};
+use crate::compiled::{Compiled, Flight, Ground, JumpShift, Sets};
 use crate::history::History;
-use crate::kernel::Word;
+use crate::kernel::{Chains, Turn, Word};
 use crate::points::{Point, Points};
 use crate::position::Position;
 use crate::rules::{Chain, HuffMode, HuffTurn};
@@ -119,15 +119,35 @@ pub enum Moment {
 pub struct LegalMoves {
     captures: Vec<Move>,
     steps: Vec<Steps>,
-    step_count: u32,
-    listed: Vec<Move>,
+    /// All moves, counted when they have been found.
+    count: u32,
+    slides: Vec<Move>,
+    /// By huff; those beyond the first so many are memory to come.
+    after_huffs: Vec<AfterHuff>,
+    huff_count: usize,
     pass: bool,
     /// The men of the side to move, and where they become kings.
     men: Points,
     promotes: Points,
+    able: Vec<Able>,
+    chains: Chains<u64>,
     seen: Seen<Flight>,
     flights: Vec<Flight>,
-    after_huff: Option<Box<LegalMoves>>,
+}
+
+/// The moves that go with one huff, as they are on the board without the huffed
+/// pieces; a pass where the huff takes the turn.
+#[derive(Clone, Debug)]
+struct AfterHuff {
+    huff: Points,
+    moves: LegalMoves,
+}
+
+/// The men that have a jump by the same numbers.
+#[derive(Clone, Copy, Debug)]
+struct Able {
+    jump: JumpShift,
+    men: Points,
 }
 
 /// Steps by the same number.
@@ -156,7 +176,12 @@ impl LegalMoves {
     #[inline]
     #[must_use]
     pub fn len(&self) -> u32 {
-        self.captures.len() as u32 + self.step_count + self.listed.len() as u32 + u32::from(self.pass)
+        self.count
+    }
+
+    #[inline]
+    fn after_huffs(&self) -> &[AfterHuff] {
+        &self.after_huffs[..self.huff_count]
     }
 
     /// Is no move legal?
@@ -174,11 +199,14 @@ impl LegalMoves {
         &self.captures
     }
 
-    /// The moves with a huff, and the slides of kings.
-    #[inline]
-    #[must_use]
-    pub fn listed(&self) -> &[Move] {
-        &self.listed
+    /// The slides of kings and the moves with a huff, which come last in the
+    /// order of [`LegalMoves::nth`], but for a pass.
+    pub fn slides_and_huffs(&self) -> impl Iterator<Item = Move> + '_ {
+        let huffs = self.after_huffs().iter().flat_map(|after| {
+            let moves = 0..after.moves.len();
+            moves.map(|n| Move { huff: after.huff, ..after.moves.nth(n) })
+        });
+        self.slides.iter().copied().chain(huffs)
     }
 
     /// The move of number `n` from 0.
@@ -204,7 +232,18 @@ impl LegalMoves {
             }
             rest -= steps.count;
         }
-        self.listed.get(rest as usize).copied().unwrap_or(Move::PASS)
+        if let Some(slide) = self.slides.get(rest as usize) {
+            return *slide;
+        }
+        rest -= self.slides.len() as u32;
+        for after in self.after_huffs() {
+            let moves = after.moves.len();
+            if rest < moves {
+                return Move { huff: after.huff, ..after.moves.nth(rest) };
+            }
+            rest -= moves;
+        }
+        Move::PASS
     }
 
     #[inline]
@@ -219,23 +258,18 @@ impl LegalMoves {
     /// by `for_each`.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         let steps = self.steps.iter().flat_map(|steps| steps.starts.into_iter().map(|start| self.step(*steps, start)));
-        let listed = self.captures.iter().copied().chain(steps).chain(self.listed.iter().copied());
-        listed.chain(self.pass.then_some(Move::PASS))
+        let captures_and_steps = self.captures.iter().copied().chain(steps);
+        captures_and_steps.chain(self.slides_and_huffs()).chain(self.pass.then_some(Move::PASS))
     }
 
     /// The pieces that capture in a move with this huff.
     pub(crate) fn capturing(&self, huff: Points) -> Points {
-        // Without a huff, what is listed are slides.
-        let moves = if huff.is_empty() { &self.captures } else { &self.listed };
-        let mut capturing = Points::NONE;
-        for mv in moves {
-            if let Action::Capture { start, .. } = mv.action
-                && (huff.is_empty() || mv.huff == huff)
-            {
-                capturing = capturing.with(start);
-            }
-        }
-        capturing
+        let captures = match self.after_huffs().iter().find(|after| after.huff == huff) {
+            _ if huff.is_empty() => &self.captures,
+            Some(after) => &after.moves.captures,
+            None => return Points::NONE,
+        };
+        captures.iter().filter_map(|mv| mv.ends()).map(|(start, _)| start).collect()
     }
 
     /// Finds the moves of the side to move; never a pass, which hangs on the
@@ -249,6 +283,7 @@ impl LegalMoves {
     }
 
     /// Finds the moves of the side to move, as if there were no offenders.
+    #[inline]
     pub(crate) fn find_without_huff(
         &mut self,
         compiled: &Compiled,
@@ -256,6 +291,25 @@ impl LegalMoves {
         history: &History,
         moment: Moment,
     ) {
+        #[cfg(target_arch = "x86_64")]
+        if compiled.bits_are_counted {
+            // SAFETY: the processor was asked for these instructions.
+            #[allow(unsafe_code)]
+            return unsafe { self.find_counting_bits(compiled, position, history, moment) };
+        }
+        self.find_of(compiled, position, history, moment);
+    }
+
+    /// The same, compiled with the instructions that count and clear bits, which
+    /// the least processors of this family lack.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+    fn find_counting_bits(&mut self, compiled: &Compiled, position: &Position, history: &History, moment: Moment) {
+        self.find_of(compiled, position, history, moment);
+    }
+
+    #[inline(always)]
+    fn find_of(&mut self, compiled: &Compiled, position: &Position, history: &History, moment: Moment) {
         self.clear();
         self.find_captures(compiled, position, history);
         if self.captures.is_empty() || !compiled.must_capture {
@@ -264,6 +318,7 @@ impl LegalMoves {
         if moment == Moment::Start {
             self.keep_ending_on(compiled.opening);
         }
+        self.count += (self.captures.len() + self.slides.len()) as u32;
     }
 
     /// One move for every pair of a huff and a move on the board without the
@@ -274,19 +329,30 @@ impl LegalMoves {
         if huffs.mode == HuffMode::Option {
             self.find_without_huff(compiled, position, history, moment);
         }
-        let mut after = self.after_huff.take().unwrap_or_default();
         for huff in history.huffs(huffs.target) {
             let board = position.without(huff);
             let victims = board.pieces(position.to_move().other());
             let is_decided = victims.is_empty() || huffs.min_pieces > 0 && victims.count() <= huffs.min_pieces;
+            let moves = self.after(huff);
             if huffs.turn == HuffTurn::WholeTurn || is_decided {
-                self.listed.push(Move { huff, action: Action::Stay });
+                moves.clear();
+                moves.set_pass();
             } else {
-                after.find_without_huff(compiled, &board, history, moment);
-                after.iter().for_each(|mv| self.listed.push(Move { huff, ..mv }));
+                moves.find_without_huff(compiled, &board, history, moment);
             }
+            self.count += self.after_huffs[self.huff_count - 1].moves.count;
         }
-        self.after_huff = Some(after);
+    }
+
+    /// Room for the moves with one more huff.
+    fn after(&mut self, huff: Points) -> &mut LegalMoves {
+        if self.huff_count == self.after_huffs.len() {
+            self.after_huffs.push(AfterHuff { huff, moves: LegalMoves::new() });
+        }
+        let after = &mut self.after_huffs[self.huff_count];
+        self.huff_count += 1;
+        after.huff = huff;
+        &mut after.moves
     }
 
     /// No moves any more.
@@ -294,17 +360,19 @@ impl LegalMoves {
     pub(crate) fn clear(&mut self) {
         self.captures.clear();
         self.steps.clear();
-        self.step_count = 0;
-        self.listed.clear();
+        self.count = 0;
+        self.slides.clear();
+        self.huff_count = 0;
         self.pass = false;
     }
 
     /// The only legal move is a pass.
     pub(crate) fn set_pass(&mut self) {
         self.pass = true;
+        self.count = 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn find_steps(&mut self, compiled: &Compiled, position: &Position, history: &History) {
         let side = position.to_move();
         let own = position.pieces(side);
@@ -324,10 +392,9 @@ impl LegalMoves {
         if !remembering.is_empty() {
             self.bar_steps(remembering, history);
         }
-        self.count_steps();
     }
 
-    #[inline]
+    #[inline(always)]
     fn find_steps_of_men<W: Word>(&mut self, compiled: &Compiled, position: &Position) {
         let Sets { own, empty, .. } = compiled.sets::<W>(position);
         let men = own & !W::of(position.kings());
@@ -336,16 +403,13 @@ impl LegalMoves {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn push_steps<W: Word>(&mut self, offset: i8, starts: W) {
         if !starts.is_none() {
-            self.steps.push(Steps { offset, starts: starts.points(), count: starts.count() });
+            let count = starts.count();
+            self.count += count;
+            self.steps.push(Steps { offset, starts: starts.points(), count });
         }
-    }
-
-    #[inline]
-    fn count_steps(&mut self) {
-        self.step_count = self.steps.iter().map(|steps| steps.count).sum();
     }
 
     fn find_king_steps(&mut self, compiled: &Compiled, kings: Points, empty: Points, history: &History) {
@@ -357,7 +421,7 @@ impl LegalMoves {
             let steps = self.steps.iter().filter(|steps| steps.starts.has(start));
             let near: Points = steps.map(|steps| steps.end(start)).collect();
             for end in reached.minus(near).minus(history.barred(start)) {
-                self.listed.push(Move::of(Action::Step { start, end, promoted: false }));
+                self.slides.push(Move::of(Action::Step { start, end, promoted: false }));
             }
         }
     }
@@ -369,13 +433,14 @@ impl LegalMoves {
                 if history.barred(start).has(steps.end(start)) {
                     steps.starts = steps.starts.without(start);
                     steps.count -= 1;
+                    self.count -= 1;
                 }
             }
         }
         self.steps.retain(|steps| steps.count > 0);
     }
 
-    #[inline]
+    #[inline(always)]
     fn find_captures(&mut self, compiled: &Compiled, position: &Position, history: &History) {
         if compiled.is_narrow() {
             self.find_captures_in::<u64>(compiled, position, history);
@@ -387,16 +452,39 @@ impl LegalMoves {
     /// Finds the captures, with sets of this width.
     #[inline(always)]
     fn find_captures_in<W: Word>(&mut self, compiled: &Compiled, position: &Position, history: &History) {
-        let jumpers = compiled.jumpers::<W>(position);
-        if jumpers.is_empty() {
+        let side = position.to_move();
+        let sets = compiled.sets::<W>(position);
+        let kings = sets.own & W::of(position.kings());
+        let men = sets.own & !kings;
+        let (mut jumpers, mut landings) = (W::NONE, W::NONE);
+        self.able.clear();
+        for jump in compiled.jumps(side) {
+            let able = jump.of(men, sets.enemies, sets.empty);
+            if !able.is_none() {
+                jumpers |= able;
+                landings |= able.rotated(jump.to);
+                self.able.push(Able { jump: *jump, men: able.points() });
+            }
+        }
+        if !kings.is_none() {
+            jumpers |= compiled.jumping_kings(kings, &sets);
+        }
+        if jumpers.is_none() {
             return;
         }
-        if compiled.captures_are_single::<W>(position) {
-            return self.find_single_captures::<W>(compiled, position);
+        if kings.is_none() && compiled.captures_are_single(side, landings, &sets) {
+            return self.list_single_captures::<W>(compiled, side);
         }
-        for start in jumpers {
+        if compiled.is_narrow() && compiled.chains_are_plain() {
+            let narrow = |set: W| set.points().0 as u64;
+            let [enemies, empty, jumpers] = [sets.enemies, sets.empty, jumpers].map(narrow);
+            self.chains.find(compiled, side.index(), enemies, empty, jumpers);
+            self.captures.extend(self.chains.turns().iter().map(Turn::as_move));
+            return;
+        }
+        for start in jumpers.points() {
             let ground = Ground::of(compiled, position, start, history.visited(start));
-            self.find_captures_of(compiled, position.to_move(), ground, Flight::from(position, start));
+            self.find_captures_of(compiled, side, ground, Flight::from(position, start));
         }
         if compiled.most {
             let most = self.captures.iter().map(|mv| mv.captured().count()).max().unwrap_or(0);
@@ -404,22 +492,24 @@ impl LegalMoves {
         }
     }
 
-    /// All captures where each is one jump, by the numbers between their points.
-    #[inline]
-    fn find_single_captures<W: Word>(&mut self, compiled: &Compiled, position: &Position) {
-        let Sets { own, enemies, empty } = compiled.sets::<W>(position);
-        let promotes = compiled.promotes(position.to_move());
+    /// All captures where each is one jump of a man, by the numbers between
+    /// their points.
+    #[inline(always)]
+    fn list_single_captures<W: Word>(&mut self, compiled: &Compiled, side: Side) {
+        let promotes = compiled.promotes(side);
         let has_kings = !promotes.is_empty();
-        for jump in compiled.jumps(position.to_move()) {
-            for start in jump.of(own, enemies, empty).points() {
-                let away = |offset| Point(start.0.wrapping_add_signed(offset));
-                let end = away(jump.to);
+        for Able { jump, men } in &self.able {
+            let mut rest = W::of(*men);
+            while !rest.is_none() {
+                let start = rest.least();
+                rest = rest.rest();
+                let end = Point(start.wrapping_add_signed(jump.to));
                 self.captures.push(Move::of(Action::Capture {
-                    start,
+                    start: Point(start),
                     end,
-                    captured: Points::NONE.with(away(jump.over)),
+                    captured: W::point(start.wrapping_add_signed(jump.over)).points(),
                     promoted: has_kings && promotes.has(end),
-                    landings: compiled.landings(start, end),
+                    landings: compiled.landings(Point(start), end),
                 }));
             }
         }
@@ -463,12 +553,13 @@ impl LegalMoves {
     fn keep_ending_on(&mut self, ends: Points) {
         let keeps = |mv: &Move| mv.ends().is_some_and(|(_, end)| ends.has(end));
         self.captures.retain(keeps);
-        self.listed.retain(keeps);
+        self.slides.retain(keeps);
+        self.count = 0;
         for steps in &mut self.steps {
             steps.starts &= ends.shifted(-steps.offset);
             steps.count = steps.starts.count();
+            self.count += steps.count;
         }
         self.steps.retain(|steps| steps.count > 0);
-        self.count_steps();
     }
 }

@@ -44,6 +44,9 @@ pub(crate) struct Compiled {
     /// May several captures have one text? So where two jumps lead from one
     /// point to another.
     pub(crate) texts_are_shared: bool,
+    /// Has this processor the instructions that count and clear bits?
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) bits_are_counted: bool,
     /// Do the points visited tell captures apart, and bar landings too?
     visits: Visits,
     removal: Removal,
@@ -130,6 +133,11 @@ impl Compiled {
             }),
             no_return: rules.no_return,
             onward_is_seen: onward_is_seen(&jumps, rules),
+            #[cfg(target_arch = "x86_64")]
+            bits_are_counted: std::is_x86_feature_detected!("popcnt")
+                && std::is_x86_feature_detected!("bmi1")
+                && std::is_x86_feature_detected!("bmi2")
+                && std::is_x86_feature_detected!("lzcnt"),
             texts_are_shared: shares_ends(&jumps) || (flies && rays_share_points(board)),
             visits: match (rules.no_return, rules.no_return_scope) {
                 (NoReturn::Ever, NoReturnScope::All) => Visits::Barred,
@@ -199,26 +207,18 @@ impl Compiled {
         self.points.0 >> 64 == 0
     }
 
-    /// Are all captures of these pieces single jumps, all of them different,
-    /// none barred?
+    /// Are all captures of men that land there with their first jumps single
+    /// ones, all of them different, none barred?
     #[inline(always)]
-    pub(crate) fn captures_are_single<W: Word>(&self, position: &Position) -> bool {
-        let side = position.to_move();
-        if self.visits == Visits::Barred || !(position.pieces(side) & position.kings()).is_empty() {
+    pub(crate) fn captures_are_single<W: Word>(&self, side: Side, landings: W, sets: &Sets<W>) -> bool {
+        if self.visits == Visits::Barred {
             return false;
         }
         if self.chain == Chain::Single {
             return true;
         }
-        if !self.onward_is_seen {
-            return false;
-        }
-        let Sets { own, enemies, empty } = self.sets::<W>(position);
-        let mut landings = W::NONE;
-        for jump in self.jumps(side) {
-            landings |= jump.of(own, enemies, empty).rotated(jump.to);
-        }
-        self.onward(side).iter().all(|jump| jump.of(landings, enemies, empty).is_none())
+        let is_last = |jump: &JumpShift| jump.of(landings, sets.enemies, sets.empty).is_none();
+        self.onward_is_seen && self.onward(side).iter().all(is_last)
     }
 
     /// The sets of a position that steps and jumps ask about.
@@ -235,27 +235,27 @@ impl Compiled {
         if self.visits == Visits::Forgotten { Points::NONE } else { Points::NONE.with(start).with(end) }
     }
 
-    /// The pieces of the side to move that can make a first jump, and perhaps
-    /// some more.
-    #[inline(always)]
-    pub(crate) fn jumpers<W: Word>(&self, position: &Position) -> Points {
-        let Sets { own, enemies, empty } = self.sets::<W>(position);
-        let jumpers = |own: W, shifts: &[JumpShift]| {
-            shifts.iter().fold(W::NONE, |jumpers, shift| jumpers | shift.of(own, enemies, empty))
-        };
-        let kings = own & W::of(position.kings());
-        let men = jumpers(own & !kings, self.jumps(position.to_move()));
-        let jumpers = match &self.kings {
-            _ if kings.is_none() => men,
-            Some(of_kings) if !of_kings.flies => men | jumpers(kings, &of_kings.jumps),
-            _ => men | kings,
-        };
-        jumpers.points()
+    /// Of the kings of a side, those that can make a first jump, and perhaps some
+    /// more.
+    pub(crate) fn jumping_kings<W: Word>(&self, kings: W, sets: &Sets<W>) -> W {
+        match &self.kings {
+            Some(of_kings) if !of_kings.flies => {
+                let jumping = of_kings.jumps.iter().map(|shift| shift.of(kings, sets.enemies, sets.empty));
+                jumping.fold(W::NONE, |jumping, more| jumping | more)
+            }
+            _ => kings,
+        }
     }
 
     /// Is a position of men all that its moves hang on, but for last steps?
     pub(crate) fn is_plain(&self) -> bool {
-        self.kings.is_none() && self.huffs.is_none() && self.straight.is_none() && self.visits == Visits::Forgotten
+        self.huffs.is_none() && self.chains_are_plain()
+    }
+
+    /// Is a chain no more than where its man stands and what it has taken?
+    #[inline]
+    pub(crate) fn chains_are_plain(&self) -> bool {
+        self.kings.is_none() && self.straight.is_none() && self.visits == Visits::Forgotten
     }
 
     pub(crate) fn removal(&self) -> Removal {

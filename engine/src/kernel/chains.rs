@@ -9,7 +9,7 @@ use crate::side::Side;
 /// The captures of one position, in the order of
 /// [`LegalMoves::nth`](crate::LegalMoves::nth).
 #[derive(Clone, Debug, Default)]
-pub(super) struct Chains<W> {
+pub(crate) struct Chains<W> {
     turns: Vec<Turn<W>>,
     flights: Vec<(u8, W)>,
     seen: Seen<(u8, W)>,
@@ -18,6 +18,11 @@ pub(super) struct Chains<W> {
 impl<W: Word> Chains<W> {
     pub fn len(&self) -> u32 {
         self.turns.len() as u32
+    }
+
+    /// The captures found.
+    pub fn turns(&self) -> &[Turn<W>] {
+        &self.turns
     }
 
     pub fn nth(&self, n: u32) -> Turn<W> {

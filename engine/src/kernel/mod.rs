@@ -15,6 +15,7 @@ mod ring;
 mod tables;
 mod word;
 
+pub(crate) use chains::Chains;
 pub use playing::{Kernel, Midway, Past};
 pub use word::Word;
 

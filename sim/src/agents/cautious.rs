@@ -44,6 +44,6 @@ impl Mind for Wary {
 /// The most pieces that the side to move can take in one move.
 fn exposed(node: &Node) -> i32 {
     let legal = node.legal();
-    let taken = |mv: &Move| (mv.captured().count() + mv.huff.count()) as i32;
-    legal.captures().iter().chain(legal.listed()).map(taken).max().unwrap_or(0)
+    let taken = |mv: Move| (mv.captured().count() + mv.huff.count()) as i32;
+    legal.captures().iter().copied().chain(legal.slides_and_huffs()).map(taken).max().unwrap_or(0)
 }

@@ -36,12 +36,12 @@ impl Mind for Greedy {
 #[inline]
 pub(crate) fn choose(legal: &LegalMoves, rng: &mut impl Rng) -> Move {
     let taken = |mv: &Move| mv.captured().count() + mv.huff.count();
-    let moves = || legal.captures().iter().chain(legal.listed());
-    let Some(most) = moves().map(taken).max().filter(|most| *most > 0) else {
+    let moves = || legal.captures().iter().copied().chain(legal.slides_and_huffs());
+    let Some(most) = moves().map(|mv| taken(&mv)).max().filter(|most| *most > 0) else {
         return super::random::choose(legal, rng);
     };
-    let mut best = moves().filter(|mv| taken(mv) == most);
-    let count = best.clone().count() as u32;
-    let chosen = best.nth(rng.random_range(0..count) as usize);
-    chosen.copied().unwrap_or_else(|| legal.nth(0))
+    let best = || moves().filter(|mv| taken(mv) == most);
+    let count = best().count() as u32;
+    let chosen = best().nth(rng.random_range(0..count) as usize);
+    chosen.unwrap_or_else(|| legal.nth(0))
 }

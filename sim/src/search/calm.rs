@@ -35,8 +35,11 @@ impl AlphaBeta {
     fn best_noise(&mut self, ply: usize, mut alpha: Score, beta: Score, noise: Noise) -> Score {
         let legal = self.nodes[ply].legal();
         let captures = legal.captures().len() as u32;
-        let listed = legal.listed().len() as u32;
-        let noisy = captures + legal.listed().iter().filter(|mv| noise.has(mv)).count() as u32;
+        let (mut last, mut noisy) = (0, captures);
+        for mv in legal.slides_and_huffs() {
+            last += 1;
+            noisy += u32::from(noise.has(&mv));
+        }
         let mut best = -super::score::INFINITE;
         if noisy < legal.len() {
             best = self.worth(ply);
@@ -45,8 +48,8 @@ impl AlphaBeta {
             }
             alpha = alpha.max(best);
         }
-        let first_listed = legal.len() - listed;
-        for number in (0..captures).chain(first_listed..first_listed + listed) {
+        let moves = legal.len();
+        for number in (0..captures).chain(moves - last..moves) {
             let mv = self.nodes[ply].legal().nth(number);
             if !noise.has(&mv) {
                 continue;
