@@ -18,8 +18,7 @@ use quirkat_statistics::{Estimate, Level, NoNumber};
 use crate::lengths;
 use crate::summary::MatchupSummary;
 
-pub(crate) use self::tables::probability;
-pub use self::tables::{COMPARISON_COLUMNS, csv, sheet};
+pub use self::tables::{COMPARISON_COLUMNS, records, sheet};
 
 /// The smallest difference of a score or share that is of interest, where nobody says another.
 pub const MARGIN: f64 = 0.02;
@@ -44,6 +43,15 @@ impl Family {
         match self {
             Family::Measure => "measure",
             Family::All => "all",
+        }
+    }
+
+    /// What is one family, after "within" in a sentence.
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Family::Measure => "the comparisons of a measure",
+            Family::All => "all comparisons",
         }
     }
 }
@@ -171,7 +179,7 @@ pub struct Comparison<'a> {
     pub found: Result<Found, NoNumber>,
     /// Whether it is below or above the smallest difference of interest, by two one-sided tests at 5 %.
     pub verdict: Option<Verdict>,
-    /// The p value by Holm, within the comparisons of this measure.
+    /// The p value by Holm, within its family.
     pub p_holm: Option<f64>,
     /// The p value by Benjamini and Hochberg, within the same.
     pub p_screened: Option<f64>,
@@ -196,9 +204,9 @@ pub fn compare<'a>(summaries: &'a [MatchupSummary], way: &Way<'_>) -> Vec<Compar
 }
 
 /// The matchups of several runs, each with its name, with those of the first run that have the same variant and
-/// agents. The comparisons of a measure are one family.
+/// agents. The way's reference says nothing here.
 #[must_use]
-pub fn across<'a>(runs: &'a [(String, Vec<MatchupSummary>)], margin: f64) -> Vec<Comparison<'a>> {
+pub fn across<'a>(runs: &'a [(String, Vec<MatchupSummary>)], way: &Way<'_>) -> Vec<Comparison<'a>> {
     let Some(((first, references), others)) = runs.split_first() else { return Vec::new() };
     let mut pairs = Vec::new();
     for (name, summaries) in others {
@@ -209,7 +217,7 @@ pub fn across<'a>(runs: &'a [(String, Vec<MatchupSummary>)], margin: f64) -> Vec
         }
     }
     let differences = COMPARED.iter().filter(|compared| compared.with == With::Reference);
-    adjusted(differences.map(|compared| compared.all(pairs.clone(), margin)).collect(), Family::Measure)
+    adjusted(differences.map(|compared| compared.all(pairs.clone(), way.margin)).collect(), way.family)
 }
 
 /// The comparisons, measure by measure, with adjusted p values.

@@ -13,9 +13,10 @@ use quirkat_statistics::NoNumber;
 use thiserror::Error;
 
 use crate::by_game::ByGame;
+use crate::records::{Cell, Records};
 use crate::summary::MatchupSummary;
 use crate::sums::Sums;
-use crate::typeset::{Column, Group, Sheet, csv_of};
+use crate::typeset::{Column, Group, Sheet};
 
 /// One matchup with all that its measures are made of.
 #[derive(Clone, Copy, Debug)]
@@ -312,27 +313,23 @@ pub fn sheet(matchups: &[Matchup<'_>]) -> Sheet {
     }
 }
 
-/// The measures of all matchups as CSV; what is missing is empty.
-///
-/// # Errors
-/// Never in practice: it is written to memory.
-pub fn csv(matchups: &[Matchup<'_>]) -> Result<Vec<u8>, csv::Error> {
+/// The measures of all matchups, one a row.
+#[must_use]
+pub fn records(matchups: &[Matchup<'_>]) -> Records {
     let names = [
         ("matchup", "Number of the matchup."),
         ("variant", "Name of the variant."),
         ("first_agent", "Name of the agent that plays First."),
         ("second_agent", "Name of the agent that plays Second."),
     ];
-    let columns: Vec<(&str, &str)> =
-        names.into_iter().chain(FIELD.iter().map(|measure| (measure.name, measure.about))).collect();
+    let columns = names.into_iter().chain(FIELD.iter().map(|measure| (measure.name, measure.about))).collect();
     let row = |matchup: &Matchup<'_>| {
         let MatchupSummary { matchup: number, variant, first_agent, second_agent, .. } = matchup.summary;
-        let names = [number.to_string(), variant.clone(), first_agent.clone(), second_agent.clone()];
-        let values =
-            FIELD.iter().map(|measure| (measure.value)(matchup).map(|value| value.to_string()).unwrap_or_default());
-        names.into_iter().chain(values).collect()
+        let names = [variant, first_agent, second_agent].map(Cell::text);
+        let values = FIELD.iter().map(|measure| Cell::Real((measure.value)(matchup).ok()));
+        [Cell::count(*number)].into_iter().chain(names).chain(values).collect()
     };
-    csv_of(&columns, matchups.iter().map(row).collect())
+    Records { name: "field_measures", columns, rows: matchups.iter().map(row).collect() }
 }
 
 #[cfg(test)]
@@ -461,7 +458,7 @@ mod tests {
         let group = &sheet.groups[0];
         assert_eq!((group.rows.len(), &*group.rows[0][0], &*group.rows[0][2]), (2, "by hand", "0.400"));
         assert!(group.notes[0].starts_with("–: ") && group.notes.len() >= FIELD.len() + 2, "{:?}", group.notes);
-        let text = String::from_utf8(csv(&[matchup]).expect("is written")).expect("is text");
+        let text = String::from_utf8(records(&[matchup]).csv().expect("is written")).expect("is text");
         assert!(text.starts_with("matchup,variant,first_agent,second_agent,AdvantageP1,Balance,"), "{text}");
         assert!(
             text.lines().nth(1).is_some_and(|row| row.starts_with("0,by hand,random,random,0.4,0.8,0.6,")),

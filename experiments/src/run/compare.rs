@@ -27,14 +27,14 @@ pub fn compare(args: &CompareArgs, out: &mut impl Write) -> anyhow::Result<()> {
         runs.push((name.clone(), summaries(&folder, &experiment)?));
         seen.push((name, identity));
     }
-    let compared = comparisons::across(&runs, args.margin);
+    let compared = comparisons::across(&runs, &args.way());
     if compared.is_empty() {
         anyhow::bail!("no matchup of the other runs has a variant and agents of the first one, {}", runs[0].0);
     }
     if args.csv {
-        out.write_all(&comparisons::csv(&compared)?)?;
+        out.write_all(&comparisons::records(&compared).csv()?)?;
     } else {
-        write!(out, "{}", comparisons::sheet(&compared, args.margin).markdown())?;
+        write!(out, "{}", comparisons::sheet(&compared, &args.way()).markdown())?;
         tell_the_rest(&runs, &compared, out)?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The tables of what statistics say of a run: the field's measures, lengths, comparisons, effects.
+//! The tables of what statistics say of a run: the summary, the field's measures, lengths, pieces, comparisons, effects.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -9,18 +9,21 @@ use quirkat_engine::Ruleset;
 use quirkat_reports::by_game::ByGame;
 use quirkat_reports::comparisons::Way;
 use quirkat_reports::paper::Paper;
+use quirkat_reports::records::Records;
 use quirkat_reports::typeset::Sheet;
-use quirkat_reports::{MatchupSummary, comparisons, effects, field, lengths, stopped};
+use quirkat_reports::{MatchupSummary, comparisons, effects, field, lengths, overview, pieces, stopped};
 
 use super::sums::BlockSums;
 use super::{RunFolder, results};
 use crate::config::{Comparisons, Experiment, Openings, Until};
 
 /// The tables that not every run has.
-const SOME: [&str; 7] =
-    ["lengths.csv", "stopped.md", "stopped.tex", "stopped.csv", "effects.md", "effects.tex", "effects.csv"];
+const SOME: [&str; 4] = ["lengths", "stopped", "effects", "sprt"];
+/// The files of a table.
+const ENDINGS: [&str; 4] = ["md", "tex", "csv", "parquet"];
 
-/// Writes the tables. What needs the rows of all games is left out where they are not kept.
+/// Writes the tables, and hands over those that people read. What needs the rows of all games is left out where they
+/// are not kept.
 ///
 /// # Errors
 /// A block of games cannot be read, or a table not be written.
@@ -29,17 +32,9 @@ pub fn write(
     folder: &RunFolder,
     totals: &[BlockSums],
     summaries: &[MatchupSummary],
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<Sheet>> {
     fs::create_dir_all(folder.tables()).with_context(|| format!("cannot make {}", folder.tables().display()))?;
-    // A folder that was extended may have tables that the run has no more.
-    for name in SOME {
-        match fs::remove_file(folder.tables().join(name)) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                return Err(error).with_context(|| format!("cannot remove {name} of {}", folder.tables().display()));
-            }
-            _ => {}
-        }
-    }
+    remove_old(folder)?;
     let by_game: Vec<Option<ByGame>> =
         summaries.iter().map(|summary| by_game(experiment, folder, summary)).collect::<anyhow::Result<_>>()?;
     let plans = experiment.matchups();
@@ -53,31 +48,51 @@ pub fn write(
             by_game: by_game.as_ref(),
         })
         .collect();
-    write_table(folder, &field::sheet(&matchups), &field::csv(&matchups)?)?;
+    let variants: Vec<(&str, &Ruleset)> =
+        experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect();
+    // Its records are the summary of the folder.
+    write_sheet(folder, &overview::sheet(summaries))?;
+    write_paper(experiment, folder, &variants, summaries)?;
 
+    let way = way(&experiment.comparisons);
+    let compared = comparisons::compare(summaries, &way);
+    let mut tables = vec![(comparisons::sheet(&compared, &way), comparisons::records(&compared))];
+    let explained = effects::explain(&variants, summaries);
+    if !explained.is_empty() {
+        tables.push((effects::sheet(&explained), effects::records(&explained)));
+    }
+    if let Some(until) = &experiment.until {
+        let planned = stopped::planned(until.first_score_halfwidth);
+        tables.push((stopped::sheet(summaries, planned), stopped::records(summaries, planned)));
+    }
+    tables.push((field::sheet(&matchups), field::records(&matchups)));
     let with_rows: Vec<(&MatchupSummary, &ByGame)> =
         matchups.iter().filter_map(|matchup| Some((matchup.summary, matchup.by_game?))).collect();
     if !with_rows.is_empty() {
-        results::write(folder, "tables/lengths.csv", &lengths::csv(&with_rows)?)?;
+        tables.push((lengths::sheet(&with_rows), lengths::records(&with_rows)));
     }
+    tables.push((pieces::sheet(&matchups), pieces::records(&matchups)));
+    tables.iter().try_for_each(|(sheet, records)| write_table(folder, sheet, records))?;
+    Ok(tables.into_iter().map(|(sheet, _)| sheet).collect())
+}
 
-    let Comparisons { reference, smallest_difference, family } = &experiment.comparisons;
-    let way = Way { reference: reference.as_deref(), margin: *smallest_difference, family: *family };
-    let compared = comparisons::compare(summaries, &way);
-    write_table(folder, &comparisons::sheet(&compared, way.margin), &comparisons::csv(&compared)?)?;
+/// How the config compares variants.
+fn way(comparisons: &Comparisons) -> Way<'_> {
+    let Comparisons { reference, smallest_difference, family, sprt: _ } = comparisons;
+    Way { reference: reference.as_deref(), margin: *smallest_difference, family: *family }
+}
 
-    if let Some(until) = &experiment.until {
-        let planned = stopped::planned(until.first_score_halfwidth);
-        write_table(folder, &stopped::sheet(summaries, planned), &stopped::csv(summaries, planned)?)?;
+/// A folder that was extended may have tables that the run has no more.
+fn remove_old(folder: &RunFolder) -> anyhow::Result<()> {
+    for name in SOME.iter().flat_map(|name| ENDINGS.map(|ending| format!("{name}.{ending}"))) {
+        match fs::remove_file(folder.tables().join(&name)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(error).with_context(|| format!("cannot remove {name} of {}", folder.tables().display()));
+            }
+            _ => {}
+        }
     }
-
-    let variants: Vec<(&str, &Ruleset)> =
-        experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect();
-    let explained = effects::explain(&variants, summaries);
-    if !explained.is_empty() {
-        write_table(folder, &effects::sheet(&explained), &effects::csv(&explained)?)?;
-    }
-    write_paper(experiment, folder, &variants, summaries)
+    Ok(())
 }
 
 /// What a paper takes over.
@@ -98,6 +113,9 @@ fn write_paper(
         agents: &agents,
         openings: experiment.openings.as_ref().map(Openings::about),
         until: experiment.until.as_ref().map(Until::in_words),
+        way: way(&experiment.comparisons),
+        sprt: experiment.comparisons.sprt,
+        shares: experiment.intervals,
         summaries,
     };
     results::write(folder, "tables/methods.md", paper.methods().as_bytes())?;
@@ -117,8 +135,17 @@ fn by_game(experiment: &Experiment, folder: &RunFolder, summary: &MatchupSummary
     Ok(Some(ByGame::of(&paths)?))
 }
 
-fn write_table(folder: &RunFolder, sheet: &Sheet, csv: &[u8]) -> anyhow::Result<()> {
+/// Writes a table for people, as Markdown and LaTeX, and for programs, as CSV and Parquet.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn write_table(folder: &RunFolder, sheet: &Sheet, records: &Records) -> anyhow::Result<()> {
+    write_sheet(folder, sheet)?;
+    results::write(folder, &format!("tables/{}.csv", records.name), &records.csv()?)?;
+    results::write(folder, &format!("tables/{}.parquet", records.name), &records.parquet()?)
+}
+
+fn write_sheet(folder: &RunFolder, sheet: &Sheet) -> anyhow::Result<()> {
     results::write(folder, &format!("tables/{}.md", sheet.name), sheet.markdown().as_bytes())?;
-    results::write(folder, &format!("tables/{}.tex", sheet.name), sheet.latex().as_bytes())?;
-    results::write(folder, &format!("tables/{}.csv", sheet.name), csv)
+    results::write(folder, &format!("tables/{}.tex", sheet.name), sheet.latex().as_bytes())
 }

@@ -67,13 +67,13 @@ fn one_variant_is_compared_with_balance_alone_and_two_hundred_are_no_trouble() {
     let one = &some()[..1];
     let found = compare(one, &Way::default());
     assert!(found.len() == 1 && found[0].reference.is_none());
-    assert_eq!(sheet(&found, MARGIN).groups.len(), 1);
+    assert_eq!(sheet(&found, &Way::default()).groups.len(), 1);
     let many: Vec<MatchupSummary> = (0..200)
         .map(|number| matchup(number, &number.to_string(), [50, 0, 50 + u64::from(number)], &[(9, 100)], 0))
         .collect();
     let found = compare(&many, &Way::default());
     assert_eq!(found.len(), 200 + 4 * 199);
-    let text = String::from_utf8(csv(&found).expect("is written")).expect("is text");
+    let text = String::from_utf8(records(&found).csv().expect("is written")).expect("is text");
     assert_eq!(text.lines().count(), found.len() + 1);
     assert!(!text.contains("inf") && !text.contains("NaN"));
 }
@@ -82,7 +82,7 @@ fn one_variant_is_compared_with_balance_alone_and_two_hundred_are_no_trouble() {
 fn tables_have_words_where_there_is_no_number() {
     let summaries = some();
     let found = compare(&summaries, &Way::default());
-    let text = sheet(&found, MARGIN).markdown();
+    let text = sheet(&found, &Way::default()).markdown();
     assert!(
         text.contains("no game was played") && text.contains("| beyond |") && text.contains("\\< 0.0001"),
         "{text}"
@@ -97,16 +97,20 @@ fn runs_are_compared_where_variant_and_agents_are_the_same() {
     other[0].sums.games += 1000;
     other[1].variant = "new".into();
     let runs = [("a".to_owned(), some()), ("b".to_owned(), other)];
-    let found = across(&runs, 0.2);
+    let way = Way { margin: 0.2, ..Way::default() };
+    let found = across(&runs, &way);
+    let one_family = across(&runs, &Way { family: Family::All, ..way });
+    let holm = |found: &[Comparison<'_>]| found.iter().filter_map(|one| one.p_holm).fold(1.0, f64::min);
+    assert!(holm(&one_family) > holm(&found), "a larger family asks for more");
     let scores: Vec<&Comparison<'_>> = found.iter().filter(|one| one.compared.name == "first_score").collect();
     let names: Vec<&str> = scores.iter().map(|one| &*one.matchup.variant).collect();
     assert_eq!(names, ["reference", "other", "nothing"]);
     assert_eq!((scores[0].verdict, scores[1].verdict), (Some(Verdict::Within), Some(Verdict::Within)));
     let first = scores[0].found.as_ref().expect("has games").estimate;
     assert!((first.value - (7100.0 / 11_000.0 - 0.61)).abs() < 1e-12 && first.low > 0.0, "{first:?}");
-    let text = sheet(&found, 0.2).markdown();
+    let text = sheet(&found, &way).markdown();
     assert!(text.contains("| reference, b | reference, a | random v random |") && text.contains("±0.2"), "{text}");
-    assert!(across(&runs[..1], 0.2).is_empty() && across(&[], 0.2).is_empty());
+    assert!(across(&runs[..1], &way).is_empty() && across(&[], &way).is_empty());
 }
 
 #[test]
