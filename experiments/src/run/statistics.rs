@@ -8,8 +8,10 @@ use anyhow::Context as _;
 use quirkat_engine::Ruleset;
 use quirkat_reports::by_game::ByGame;
 use quirkat_reports::comparisons::Way;
+use quirkat_reports::field::Begin;
 use quirkat_reports::paper::Paper;
 use quirkat_reports::records::Records;
+use quirkat_reports::same_openings::{Differences, SameOpenings};
 use quirkat_reports::typeset::Sheet;
 use quirkat_reports::{MatchupSummary, comparisons, effects, field, lengths, overview, pieces, stopped};
 
@@ -45,6 +47,7 @@ pub fn write(
             summary,
             ruleset: &experiment.variants[plans[summary.matchup as usize].variant].ruleset,
             course: &totals[summary.matchup as usize].course,
+            begin: if experiment.openings.is_some() { Begin::Openings } else { Begin::Start },
             by_game: by_game.as_ref(),
         })
         .collect();
@@ -55,7 +58,8 @@ pub fn write(
     write_paper(experiment, folder, &variants, summaries)?;
 
     let way = way(&experiment.comparisons);
-    let compared = comparisons::compare(summaries, &way);
+    let same = same_openings(experiment, folder, summaries, &way)?;
+    let compared = comparisons::compare(summaries, &way, &same);
     let mut tables = vec![(comparisons::sheet(&compared, &way), comparisons::records(&compared))];
     let explained = effects::explain(&variants, summaries);
     if !explained.is_empty() {
@@ -74,6 +78,31 @@ pub fn write(
     tables.push((pieces::sheet(&matchups), pieces::records(&matchups)));
     tables.iter().try_for_each(|(sheet, records)| write_table(folder, sheet, records))?;
     Ok(tables.into_iter().map(|(sheet, _)| sheet).collect())
+}
+
+/// The games of matchups and of those that they are compared with, game by game, where both began from the openings of
+/// one file and the rows of as many games are kept. Memory holds a block of each.
+fn same_openings(
+    experiment: &Experiment,
+    folder: &RunFolder,
+    summaries: &[MatchupSummary],
+    way: &Way<'_>,
+) -> anyhow::Result<SameOpenings> {
+    let mut found = SameOpenings::new();
+    if !experiment.openings.as_ref().is_some_and(Openings::are_written) {
+        return Ok(found);
+    }
+    for matchup in summaries {
+        let Some(reference) = comparisons::reference_of(summaries, way, matchup) else { continue };
+        let is_alike = matchup.sums.games == reference.sums.games;
+        let [one, other] = [matchup, reference].map(|summary| rows(experiment, folder, summary));
+        if let (true, Some(one), Some(other)) = (is_alike, one, other) {
+            let mut differences = Differences::default();
+            one.iter().zip(&other).try_for_each(|(one, other)| differences.add_blocks(one, other))?;
+            found.insert([matchup.matchup, reference.matchup], differences);
+        }
+    }
+    Ok(found)
 }
 
 /// How the config compares variants.
@@ -126,13 +155,17 @@ fn write_paper(
 /// The sums game by game, block by block: memory holds one. `None` where not the rows of all games are kept, or the
 /// matchup failed.
 fn by_game(experiment: &Experiment, folder: &RunFolder, summary: &MatchupSummary) -> anyhow::Result<Option<ByGame>> {
+    Ok(rows(experiment, folder, summary).map(|paths| ByGame::of(&paths)).transpose()?)
+}
+
+/// The files with the rows of all games of a matchup, in their order; `None` where not all are kept, or it failed.
+fn rows(experiment: &Experiment, folder: &RunFolder, summary: &MatchupSummary) -> Option<Vec<PathBuf>> {
     let all = 0..summary.sums.games;
     if experiment.rows.of(&all) != all || summary.failed.is_some() {
-        return Ok(None);
+        return None;
     }
     let plan = &experiment.matchups()[summary.matchup as usize];
-    let paths: Vec<PathBuf> = experiment.matchup_blocks(plan, all.end).map(|block| folder.block(&block)).collect();
-    Ok(Some(ByGame::of(&paths)?))
+    Some(experiment.matchup_blocks(plan, all.end).map(|block| folder.block(&block)).collect())
 }
 
 /// Writes a table for people, as Markdown and LaTeX, and for programs, as CSV and Parquet.

@@ -18,6 +18,10 @@ pub const COMPARISON_COLUMNS: &[(&str, &str)] = &[
     ("difference", "The variant's value less the reference's."),
     ("difference_low", "Lower end of its 95 % interval."),
     ("difference_high", "Upper end of its 95 % interval."),
+    (
+        "pairs",
+        "Games of either that began from the same opening, compared one with the other; empty where games are independent.",
+    ),
     ("p", "Two-sided p value that there is no difference."),
     (
         "p_holm",
@@ -42,6 +46,7 @@ pub fn records(comparisons: &[Comparison<'_>]) -> Records {
         row.push(Cell::text(reference.map_or("", |reference| &reference.variant)));
         row.extend(comparison.runs.unwrap_or_default().map(Cell::text));
         row.extend(Cell::estimate(found.as_ref().ok().map(|found| found.estimate)));
+        row.push(Cell::Count(comparison.pairs));
         let p = found.as_ref().ok().and_then(|found| found.p);
         row.extend([p, comparison.p_holm, comparison.p_screened].map(Cell::Real));
         row.push(Cell::text(verdict.map_or("", |verdict| verdict.word())));
