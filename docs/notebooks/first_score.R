@@ -2,7 +2,8 @@
 #
 #     Rscript first_score.R RUN [FIGURE.png]
 #
-# way of reticulate. It fails where the table differs from the run's own summary.
+# Needs dplyr and ggplot2, and arrow to read Parquet; where arrow is not installed, reticulate and Python's pyarrow.
+# It fails where the table differs from the run's own summary.
 
 library(dplyr, warn.conflicts = FALSE)
 library(ggplot2)
@@ -12,9 +13,8 @@ run <- if (length(arguments) > 0) arguments[[1]] else "runs/reconstructions"
 figure <- if (length(arguments) > 1) arguments[[2]] else "first_score.png"
 
 # Some columns of Parquet files of one kind, as a data frame.
-has <- function(package) requireNamespace(package, quietly = TRUE)
 read_columns <- function(files, columns) {
-  if (has("arrow")) {
+  if (requireNamespace("arrow", quietly = TRUE)) {
     arrow::open_dataset(files) |> select(all_of(columns)) |> collect()
   } else {
     parquet <- reticulate::import("pyarrow.parquet")
