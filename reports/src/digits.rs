@@ -8,7 +8,15 @@ use quirkat_statistics::elo::elo_of_score;
 pub fn with_interval(estimate: Option<Estimate>) -> String {
     let Some(Estimate { value, low, high }) = estimate else { return "no games".to_owned() };
     let digits = (2.0 - (high - low).max(1e-6).log10().ceil()).clamp(0.0, 6.0) as usize;
-    format!("{value:.digits$} ({low:.digits$} to {high:.digits$})")
+    let [value, low, high] = [value, low, high].map(|number| fixed(number, digits));
+    format!("{value} ({low} to {high})")
+}
+
+/// The number with so many digits behind its point; a zero has no sign.
+fn fixed(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    let is_zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
+    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
 /// Digits in groups of three, `1 000 000` with thin spaces.
@@ -68,6 +76,7 @@ mod tests {
         assert_eq!(with_interval(estimate(0.497, 0.503)), "0.5000 (0.4970 to 0.5030)");
         assert_eq!(with_interval(estimate(0.2, 0.8)), "0.50 (0.20 to 0.80)");
         assert_eq!(with_interval(Some(Estimate { value: 45.2, low: 15.2, high: 75.2 })), "45 (15 to 75)");
+        assert_eq!(with_interval(Some(Estimate { value: -0.001, low: -0.07, high: 0.07 })), "0.00 (-0.07 to 0.07)");
         assert_eq!(with_interval(None), "no games");
     }
 

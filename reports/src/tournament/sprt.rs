@@ -198,7 +198,11 @@ pub fn sheet(tournament: &Tournament, question: &Question) -> Sheet {
         Group {
             title: standings.variant.clone(),
             rows: standings.meetings.iter().map(row).collect(),
-            notes: is_unpaired.then(|| note.to_owned()).into_iter().collect(),
+            notes: match (standings.meetings.is_empty(), is_unpaired) {
+                (true, _) => vec!["No two agents have games against each other in both seats.".to_owned()],
+                (false, true) => vec![note.to_owned()],
+                (false, false) => Vec::new(),
+            },
         }
     });
     let groups = groups.collect();
@@ -244,7 +248,7 @@ fn caption(question: &Question) -> String {
         "Sequential probability ratio tests of {first} against {second} points of {model} Elo, with error rates of {alpha} and \
          {beta}{}, by the five scores of pairs of games in swapped seats. A test ends at the first look, one after each block of games in their \
          order, at which it decides; the games after it are not in it. Naive: Elo as if the number of games had been fixed, which is biased after such \
-         a stop. Sequential: median-unbiased, with the rule of stopping taken into account. Both are in points of logistic Elo. Superiority: how \
+         a stop. Sequential: median-unbiased, with the rule of stopping taken into account. Both are in points of logistic Elo; the sequential one is sought within 1000 points. Superiority: how \
          sure it is that the first agent is the stronger one.",
         bounds.unwrap_or_default()
     )
