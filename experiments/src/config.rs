@@ -3,6 +3,7 @@
 mod agent_schema;
 mod agents;
 mod comparisons;
+mod intervals;
 mod openings;
 mod resolved;
 mod rows;
@@ -22,6 +23,7 @@ use std::path::Path;
 use quirkat_engine::Side;
 use quirkat_engine::document::{self, Fault, Item, Place, one_of};
 use quirkat_reports::LinearScore;
+use quirkat_reports::statistics::ShareInterval;
 use quirkat_sim::sanity::OpeningCount;
 use quirkat_sim::{Matchup, blocks};
 
@@ -48,7 +50,7 @@ const GAMES_DEFAULT: u64 = 1000;
 const SEED_DEFAULT: u64 = 0;
 
 /// The keys of a config.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "title",
     "question",
     "seed",
@@ -63,6 +65,7 @@ const KEYS: [&str; 14] = [
     "sweep",
     "skipped",
     "comparisons",
+    "intervals",
 ];
 /// The keys that a later version reads.
 const LATER: [&str; 1] = ["figures"];
@@ -100,6 +103,8 @@ pub struct Experiment {
     pub skipped: Vec<Skipped>,
     /// How the variants are compared.
     pub comparisons: Comparisons,
+    /// How shares have their intervals.
+    pub intervals: ShareInterval,
 }
 
 /// Which agents meet.
@@ -172,6 +177,7 @@ impl Experiment {
             sweep,
             skipped,
             comparisons,
+            intervals,
         ] = KEYS.map(|key| top.take(key));
         top.finish(&KEYS)?;
 
@@ -184,6 +190,7 @@ impl Experiment {
         let mut cast = Cast::read(agents, folder)?;
         let pairings = pairings.map(|item| Pairings::read(&item)).transpose()?.unwrap_or_default();
         let rows = rows.map(|item| Rows::read(&item)).transpose()?.unwrap_or_default();
+        let intervals = intervals.map(|item| intervals::read(&item)).transpose()?.unwrap_or_default();
         let score = score.map(score::read).transpose()?;
         let until = until.map(|item| Until::read(item, games)).transpose()?;
         let none = variants.as_ref().map_or(whole, |item| item.place.clone());
@@ -211,7 +218,8 @@ impl Experiment {
             variant.agents = agents;
         }
         let names: Vec<&str> = variants.iter().map(|variant| &*variant.name).collect();
-        let comparisons = comparisons.map(|item| Comparisons::read(item, &names)).transpose()?.unwrap_or_default();
+        let comparisons =
+            comparisons.map(|item| Comparisons::read(item, &names, pairings)).transpose()?.unwrap_or_default();
         let seed = overrides.seed.or(seed).unwrap_or(SEED_DEFAULT);
         let openings = openings.map(|item| Openings::read(item, folder, seed, &variants)).transpose()?;
         Ok(Experiment {
@@ -228,6 +236,7 @@ impl Experiment {
             variants,
             skipped,
             comparisons,
+            intervals,
         })
     }
 

@@ -9,17 +9,17 @@ use quirkat_statistics::compare::Difference;
 use quirkat_statistics::compare::equivalence::Verdict;
 use quirkat_statistics::compare::families::Adjustment;
 use quirkat_statistics::compare::log_rank::log_rank;
-use quirkat_statistics::compare::means::welch;
+use quirkat_statistics::compare::means::{paired, welch};
 use quirkat_statistics::compare::shares::newcombe;
 use quirkat_statistics::intervals::{even_test, score};
 use quirkat_statistics::moments::{Moments, Sample};
 use quirkat_statistics::{Estimate, Level, NoNumber};
 
 use crate::lengths;
+use crate::same_openings::{Differences, SameOpenings};
 use crate::summary::MatchupSummary;
 
-pub(crate) use self::tables::probability;
-pub use self::tables::{COMPARISON_COLUMNS, csv, sheet};
+pub use self::tables::{COMPARISON_COLUMNS, records, sheet};
 
 /// The smallest difference of a score or share that is of interest, where nobody says another.
 pub const MARGIN: f64 = 0.02;
@@ -44,6 +44,15 @@ impl Family {
         match self {
             Family::Measure => "measure",
             Family::All => "all",
+        }
+    }
+
+    /// What is one family, after "within" in a sentence.
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Family::Measure => "the comparisons of a measure",
+            Family::All => "all comparisons",
         }
     }
 }
@@ -74,7 +83,12 @@ pub struct Compared {
     with: With,
     judged: Judged,
     difference: fn(&MatchupSummary, &MatchupSummary, Level) -> Result<Found, NoNumber>,
+    /// The same from games that began from the same openings; `None` where that says nothing more.
+    paired: Option<OfPairs>,
 }
+
+/// The differences of one measure, as a sample.
+type OfPairs = fn(&Differences) -> Result<Sample, NoNumber>;
 
 /// With what a matchup is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -119,13 +133,15 @@ pub const COMPARED: &[Compared] = &[
             let p = even_test(results.wins, results.wins + results.losses).ok();
             Ok(Found { estimate: Estimate { value: value - 0.5, low: low - 0.5, high: high - 0.5 }, p })
         },
+        paired: None,
     },
     Compared {
         name: "first_score",
-        about: "Difference of First's scores, with Welch's t.",
+        about: "Difference of First's scores, with Welch's t; where games of both began from the same openings, t of the differences game by game.",
         with: With::Reference,
         judged: Judged::ByMargin,
         difference: |one, other, level| Ok(welch(scores(one)?, scores(other)?, level)?.into()),
+        paired: Some(|differences| differences.half_points.sample(0.5)),
     },
     Compared {
         name: "draw_rate",
@@ -136,15 +152,17 @@ pub const COMPARED: &[Compared] = &[
             let of = |summary: &MatchupSummary| [summary.sums.draws, summary.sums.games];
             Ok(newcombe(of(one), of(other), level)?.into())
         },
+        paired: None,
     },
     Compared {
         name: "plies_mean",
-        about: "Difference of the mean lengths, with Welch's t.",
+        about: "Difference of the mean lengths, found as that of First's scores.",
         with: With::Reference,
         judged: Judged::Never,
         difference: |one, other, level| {
             Ok(welch(one.sums.moments().sample(1.0)?, other.sums.moments().sample(1.0)?, level)?.into())
         },
+        paired: Some(|differences| differences.plies.sample(1.0)),
     },
     Compared {
         name: "plies_restricted_mean",
@@ -153,6 +171,7 @@ pub const COMPARED: &[Compared] = &[
         with: With::Reference,
         judged: Judged::Never,
         difference: restricted_means,
+        paired: None,
     },
 ];
 
@@ -169,26 +188,42 @@ pub struct Comparison<'a> {
     pub runs: Option<[&'a str; 2]>,
     /// What was found.
     pub found: Result<Found, NoNumber>,
+    /// How many games of either were compared one with the other; `None` where games are taken for independent.
+    pub pairs: Option<u64>,
     /// Whether it is below or above the smallest difference of interest, by two one-sided tests at 5 %.
     pub verdict: Option<Verdict>,
-    /// The p value by Holm, within the comparisons of this measure.
+    /// The p value by Holm, within its family.
     pub p_holm: Option<f64>,
     /// The p value by Benjamini and Hochberg, within the same.
     pub p_screened: Option<f64>,
 }
 
+/// The matchup that the way compares it with, which the same agents played; `None` for the reference itself.
+#[must_use]
+pub fn reference_of<'a>(
+    summaries: &'a [MatchupSummary],
+    way: &Way<'_>,
+    matchup: &MatchupSummary,
+) -> Option<&'a MatchupSummary> {
+    let is_reference = |other: &&MatchupSummary| way.reference.is_none_or(|name| other.variant == name);
+    let found = summaries.iter().filter(is_reference).find(|other| has_agents_of(other, matchup));
+    found.filter(|other| other.matchup != matchup.matchup)
+}
+
 /// Each variant with the reference, and with a balanced game, measure by measure. Agents that did not play the
 /// reference have no comparisons but with balance.
 #[must_use]
-pub fn compare<'a>(summaries: &'a [MatchupSummary], way: &Way<'_>) -> Vec<Comparison<'a>> {
-    let is_reference = |other: &&MatchupSummary| way.reference.is_none_or(|name| other.variant == name);
-    let reference_of =
-        |matchup: &MatchupSummary| summaries.iter().filter(is_reference).find(|other| has_agents_of(other, matchup));
-    let pair = |with: With, matchup| match with {
-        With::Balance => Some(Pair { matchup, reference: None, runs: None }),
+pub fn compare<'a>(
+    summaries: &'a [MatchupSummary],
+    way: &Way<'_>,
+    same_openings: &SameOpenings,
+) -> Vec<Comparison<'a>> {
+    let pair = |with: With, matchup: &'a MatchupSummary| match with {
+        With::Balance => Some(Pair { matchup, reference: None, runs: None, differences: None }),
         With::Reference => {
-            let reference = reference_of(matchup).filter(|other| other.matchup != matchup.matchup)?;
-            Some(Pair { matchup, reference: Some(reference), runs: None })
+            let reference = reference_of(summaries, way, matchup)?;
+            let differences = same_openings.get(&[matchup.matchup, reference.matchup]).copied();
+            Some(Pair { matchup, reference: Some(reference), runs: None, differences })
         }
     };
     let pairs = |with| summaries.iter().filter_map(|matchup| pair(with, matchup)).collect();
@@ -196,20 +231,25 @@ pub fn compare<'a>(summaries: &'a [MatchupSummary], way: &Way<'_>) -> Vec<Compar
 }
 
 /// The matchups of several runs, each with its name, with those of the first run that have the same variant and
-/// agents. The comparisons of a measure are one family.
+/// agents. The way's reference says nothing here.
 #[must_use]
-pub fn across<'a>(runs: &'a [(String, Vec<MatchupSummary>)], margin: f64) -> Vec<Comparison<'a>> {
+pub fn across<'a>(runs: &'a [(String, Vec<MatchupSummary>)], way: &Way<'_>) -> Vec<Comparison<'a>> {
     let Some(((first, references), others)) = runs.split_first() else { return Vec::new() };
     let mut pairs = Vec::new();
     for (name, summaries) in others {
         for matchup in summaries {
             let same = |other: &&MatchupSummary| other.variant == matchup.variant && has_agents_of(other, matchup);
             let reference = references.iter().find(same);
-            pairs.extend(reference.map(|_| Pair { matchup, reference, runs: Some([&**name, &**first]) }));
+            pairs.extend(reference.map(|_| Pair {
+                matchup,
+                reference,
+                runs: Some([&**name, &**first]),
+                differences: None,
+            }));
         }
     }
     let differences = COMPARED.iter().filter(|compared| compared.with == With::Reference);
-    adjusted(differences.map(|compared| compared.all(pairs.clone(), margin)).collect(), Family::Measure)
+    adjusted(differences.map(|compared| compared.all(pairs.clone(), way.margin)).collect(), way.family)
 }
 
 /// The comparisons, measure by measure, with adjusted p values.
@@ -231,15 +271,22 @@ struct Pair<'a> {
     matchup: &'a MatchupSummary,
     reference: Option<&'a MatchupSummary>,
     runs: Option<[&'a str; 2]>,
+    /// Where games of both began from the same openings.
+    differences: Option<Differences>,
 }
 
 impl Compared {
     fn all<'a>(&'static self, pairs: Vec<Pair<'a>>, margin: f64) -> Vec<Comparison<'a>> {
         let compare = |pair: Pair<'a>| {
-            let Pair { matchup, reference, runs } = pair;
+            let Pair { matchup, reference, runs, differences } = pair;
             let other = reference.unwrap_or(matchup);
+            let of_pairs = self.paired.zip(differences);
+            let found = |level: Level| match of_pairs {
+                Some((sample, differences)) => Ok(paired(sample(&differences)?, level)?.into()),
+                None => (self.difference)(matchup, other, level),
+            };
             let narrow = match self.judged {
-                Judged::ByMargin => (self.difference)(matchup, other, Level::P90).ok(),
+                Judged::ByMargin => found(Level::P90).ok(),
                 Judged::Never => None,
             };
             Comparison {
@@ -247,7 +294,8 @@ impl Compared {
                 matchup,
                 reference,
                 runs,
-                found: (self.difference)(matchup, other, Level::P95),
+                found: found(Level::P95),
+                pairs: of_pairs.map(|(_, differences)| differences.plies.count),
                 verdict: narrow.map(|found| Verdict::of(found.estimate, margin)),
                 p_holm: None,
                 p_screened: None,

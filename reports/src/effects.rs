@@ -2,13 +2,14 @@
 
 use quirkat_engine::Ruleset;
 use quirkat_engine::keys::KEYS;
+use quirkat_statistics::intervals::wilson;
 use quirkat_statistics::linear::{self, Effect, Factor, Model, Row, Terms};
 use quirkat_statistics::{Estimate, Level, NoNumber};
 
-use crate::comparisons::probability;
-use crate::page::with_interval;
+use crate::digits::{probability, with_interval};
+use crate::records::{Cell, Records};
 use crate::summary::MatchupSummary;
-use crate::typeset::{Column, Group, Sheet, csv_of};
+use crate::typeset::{Column, Group, Sheet};
 
 /// A measure whose differences are explained.
 struct Explained {
@@ -19,9 +20,14 @@ struct Explained {
 
 const EXPLAINED: [Explained; 3] = [
     Explained { name: "first_score", estimate: MatchupSummary::first_score },
-    Explained { name: "draw_rate", estimate: MatchupSummary::draw_rate },
+    Explained { name: "draw_rate", estimate: drawn },
     Explained { name: "plies_mean", estimate: mean_length },
 ];
+
+/// The share of draws with Wilson's interval, whatever the summary shows: the others are wider than the error.
+fn drawn(summary: &MatchupSummary) -> Option<Estimate> {
+    wilson(summary.sums.draws, summary.sums.games, Level::P95).ok()
+}
 
 /// The mean length with its normal interval.
 fn mean_length(summary: &MatchupSummary) -> Option<Estimate> {
@@ -135,29 +141,20 @@ pub const EFFECT_COLUMNS: &[(&str, &str)] = &[
     ("why", "Why there is no number; empty where there is one."),
 ];
 
-/// The effects as CSV.
-///
-/// # Errors
-/// Never in practice: it is written to memory.
-pub fn csv(explanations: &[Explanation]) -> Result<Vec<u8>, csv::Error> {
+/// The effects, one a row.
+#[must_use]
+pub fn records(explanations: &[Explanation]) -> Records {
     let row = |explanation: &Explanation, effect: &Effect| {
         let Explanation { measure, first_agent, second_agent, .. } = explanation;
-        let mut row = vec![(*measure).to_owned(), first_agent.clone(), second_agent.clone(), effect.name.clone()];
-        match &effect.found {
-            Ok(found) => {
-                let Estimate { value, low, high } = found.estimate;
-                row.extend([value, low, high, found.p].map(|number| number.to_string()));
-                row.push(String::new());
-            }
-            Err(why) => {
-                row.extend(std::iter::repeat_n(String::new(), 4));
-                row.push(why.to_string());
-            }
-        }
+        let found = effect.found.as_ref();
+        let mut row = [*measure, first_agent, second_agent, &effect.name].map(Cell::text).to_vec();
+        row.extend(Cell::estimate(found.ok().map(|found| found.estimate)));
+        row.push(Cell::Real(found.ok().map(|found| found.p)));
+        row.push(Cell::Text(found.err().map(ToString::to_string).unwrap_or_default()));
         row
     };
     let rows = explanations.iter().flat_map(|one| one.effects().map(move |effect| row(one, effect)));
-    csv_of(EFFECT_COLUMNS, rows.collect())
+    Records { name: "effects", columns: EFFECT_COLUMNS.into(), rows: rows.collect() }
 }
 
 const CAPTION: &str = "What the keys in which variants differ do, by weighted least squares on the matchups: main effects of a model without interactions, \
@@ -273,7 +270,7 @@ mod tests {
         assert!((both.1 - 0.04).abs() < 1e-12, "{effects:?}");
         let sheet = sheet(&found);
         assert_eq!((sheet.groups.len(), sheet.groups[0].rows.len()), (3, 3));
-        let text = String::from_utf8(csv(&found).expect("is written")).expect("is text");
+        let text = String::from_utf8(records(&found).csv().expect("is written")).expect("is text");
         assert_eq!(text.lines().count(), 1 + 3 * 3);
     }
 

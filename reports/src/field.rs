@@ -3,19 +3,22 @@
 //!
 //! Definitions were read in Ludii's source, folder `Evaluation/src/metrics`. Of its measures these are left out,
 //! since a run does not keep what they need: DurationMoves and DurationActions (a chain is one ply here, its jumps
-//! are not counted), BoardCoverage (points a game, not a run, has seen), SkillTrace, and what needs an evaluation of
-//! positions.
+//! are not counted), DecisionFactorAverage, SkillTrace, and what needs an evaluation of positions.
+
+#[cfg(test)]
+mod tests;
 
 use quirkat_engine::rules::Promotion;
-use quirkat_engine::{Reason, Ruleset};
+use quirkat_engine::{Point, Reason, Ruleset, Side};
 use quirkat_sim::Course;
 use quirkat_statistics::NoNumber;
 use thiserror::Error;
 
 use crate::by_game::ByGame;
+use crate::records::{Cell, Records};
 use crate::summary::MatchupSummary;
 use crate::sums::Sums;
-use crate::typeset::{Column, Group, Sheet, csv_of};
+use crate::typeset::{Column, Group, Sheet};
 
 /// One matchup with all that its measures are made of.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +29,19 @@ pub struct Matchup<'a> {
     pub ruleset: &'a Ruleset,
     /// Its sums by ply.
     pub course: &'a Course,
+    /// Where its games begin.
+    pub begin: Begin,
     /// Its sums game by game; `None` where not all rows are kept.
     pub by_game: Option<&'a ByGame>,
+}
+
+/// Where games begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// At the ruleset's start.
+    Start,
+    /// At openings, which need not have seen the start.
+    Openings,
 }
 
 /// Why a measure has no value.
@@ -36,6 +50,9 @@ pub enum Absent {
     /// The games do not tell.
     #[error(transparent)]
     NoNumber(#[from] NoNumber),
+    /// The points that single games saw are not kept.
+    #[error("the points that each game has seen are not kept, and these games need not have seen all")]
+    NoCoverage,
     /// It needs the rows of all games.
     #[error("the rows of all games are needed, and were not kept")]
     NoRows,
@@ -196,6 +213,16 @@ pub const FIELD: &[FieldMeasure] = &[
         beware: "As PieceNumberAverage.",
         value: |m| Ok(pieces(m)? / m.ruleset.board().size() as f64),
     },
+    FieldMeasure {
+        name: "BoardCoverage",
+        about: "Share of the points that a game saw occupied, averaged over games.",
+        unit: "share",
+        range: "0..1",
+        formula: "mean over games of points that were ever occupied / points",
+        beware: "Points are summed over games here, so it is told only where it is 1: where every point is occupied at the start, or is the end of a side's \
+                 first move in every game, as the centre of a full board is.",
+        value: coverage,
+    },
 ];
 
 fn of_all(matchup: &Matchup<'_>, sum: f64) -> Result<f64, Absent> {
@@ -267,6 +294,20 @@ fn pieces(matchup: &Matchup<'_>) -> Result<f64, Absent> {
     }
 }
 
+/// All points, where each is occupied at the start or reached by a first move in every game.
+fn coverage(matchup: &Matchup<'_>) -> Result<f64, Absent> {
+    let games = matchup.summary.sums.games;
+    of_all(matchup, 0.0)?;
+    let start = matchup.ruleset.start();
+    let points = &matchup.course.points;
+    let is_seen = |point: usize| {
+        let is_reached = |side: Side| points[side.index()].get(point).is_some_and(|sums| sums.first_to == games);
+        start.occupied().has(Point(point as u8)) || Side::BOTH.into_iter().any(is_reached)
+    };
+    let is_whole = matchup.begin == Begin::Start && (0..matchup.ruleset.board().size()).all(is_seen);
+    if is_whole { Ok(1.0) } else { Err(Absent::NoCoverage) }
+}
+
 fn kinds(ruleset: &Ruleset) -> u32 {
     if ruleset.rules().promotion == Promotion::None { 3 } else { 5 }
 }
@@ -312,160 +353,21 @@ pub fn sheet(matchups: &[Matchup<'_>]) -> Sheet {
     }
 }
 
-/// The measures of all matchups as CSV; what is missing is empty.
-///
-/// # Errors
-/// Never in practice: it is written to memory.
-pub fn csv(matchups: &[Matchup<'_>]) -> Result<Vec<u8>, csv::Error> {
+/// The measures of all matchups, one a row.
+#[must_use]
+pub fn records(matchups: &[Matchup<'_>]) -> Records {
     let names = [
         ("matchup", "Number of the matchup."),
         ("variant", "Name of the variant."),
         ("first_agent", "Name of the agent that plays First."),
         ("second_agent", "Name of the agent that plays Second."),
     ];
-    let columns: Vec<(&str, &str)> =
-        names.into_iter().chain(FIELD.iter().map(|measure| (measure.name, measure.about))).collect();
+    let columns = names.into_iter().chain(FIELD.iter().map(|measure| (measure.name, measure.about))).collect();
     let row = |matchup: &Matchup<'_>| {
         let MatchupSummary { matchup: number, variant, first_agent, second_agent, .. } = matchup.summary;
-        let names = [number.to_string(), variant.clone(), first_agent.clone(), second_agent.clone()];
-        let values =
-            FIELD.iter().map(|measure| (measure.value)(matchup).map(|value| value.to_string()).unwrap_or_default());
-        names.into_iter().chain(values).collect()
+        let names = [variant, first_agent, second_agent].map(Cell::text);
+        let values = FIELD.iter().map(|measure| Cell::Real((measure.value)(matchup).ok()));
+        [Cell::count(*number)].into_iter().chain(names).chain(values).collect()
     };
-    csv_of(&columns, matchups.iter().map(row).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use quirkat_engine::{GameResult, catalogue};
-    use quirkat_sim::sums::PlySums;
-
-    use super::*;
-    use crate::by_game::Played;
-    use crate::summary::MEASURES;
-
-    /// Five games: First won in 3 plies, Second in 4, First in 8; drawn by repetition after 5, and by the ply limit
-    /// after 10.
-    const GAMES: [Played; 5] = {
-        use GameResult::{Draw, First, Second};
-        const fn game(result: GameResult, reason: Reason, plies: u32, choices: u64, forced: u64) -> Played {
-            Played { result, reason, plies, choices, forced }
-        }
-        [
-            game(First, Reason::NoPieces, 3, 12, 0),
-            game(Second, Reason::Blocked, 4, 8, 2),
-            game(First, Reason::NoPieces, 8, 80, 2),
-            game(Draw, Reason::Repetition, 5, 5, 5),
-            game(Draw, Reason::PlyLimit, 10, 1000, 1),
-        ]
-    };
-
-    fn summary(games: &[Played]) -> MatchupSummary {
-        let mut sums = Sums { games: games.len() as u64, ..Sums::default() };
-        for game in games {
-            match game.result {
-                GameResult::First => sums.first_wins += 1,
-                GameResult::Second => sums.second_wins += 1,
-                GameResult::Draw => sums.draws += 1,
-            }
-            *sums.reasons.entry(quirkat_engine::Word::word(game.reason).to_owned()).or_default() += 1;
-            *sums.lengths.entry(game.plies).or_default() += 1;
-        }
-        MatchupSummary::of_random(0, "by hand", sums)
-    }
-
-    fn by_game(games: &[Played]) -> ByGame {
-        let mut sums = ByGame::default();
-        games.iter().for_each(|game| sums.count(*game));
-        sums
-    }
-
-    fn values(games: &[Played], rows: Option<&ByGame>, course: &Course) -> Vec<(&'static str, Result<f64, Absent>)> {
-        let ruleset = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
-        let summary = summary(games);
-        let matchup = Matchup { summary: &summary, ruleset: &ruleset, course, by_game: rows };
-        FIELD.iter().map(|measure| (measure.name, (measure.value)(&matchup))).collect()
-    }
-
-    #[test]
-    fn every_measure_is_as_worked_out_by_hand() {
-        let plies = |games, pieces_first, pieces_second| PlySums { games, pieces_first, pieces_second, choices: 0 };
-        let course = Course { plies: vec![plies(5, 60, 60), plies(5, 55, 57), plies(5, 50, 50)], ..Course::default() };
-        let found = values(&GAMES, Some(&by_game(&GAMES)), &course);
-        let expected = [
-            ("AdvantageP1", 0.4),
-            ("Balance", 0.8),
-            ("Completion", 0.6),
-            ("Drawishness", 0.2),
-            ("Timeouts", 0.2),
-            // The results are 1, -1, 1, 0, 0: mean 0.2, variance 0.6 - 0.04.
-            ("OutcomeUniformity", 0.44),
-            ("DurationTurns", 6.0),
-            // The squares of 3, 2, 2, 1, 4 by which lengths differ from 6 make 34.
-            ("DurationTurnsStdDev", 6.8_f64.sqrt()),
-            ("DurationTurnsNotTimeouts", 5.0),
-            ("DecisionMoves", (1.0 + 0.5 + 0.75 + 0.0 + 0.9) / 5.0),
-            ("BranchingFactorAverage", (4.0 + 2.0 + 10.0 + 1.0 + 100.0) / 5.0),
-            ("GameTreeComplexity", (3.0 * 4_f64.log10() + 4.0 * 2_f64.log10() + 8.0 + 0.0 + 20.0) / 5.0),
-            ("StateSpaceComplexity", 25.0 * 3_f64.log10()),
-            ("PieceNumberAverage", 332.0 / 15.0),
-            ("BoardSitesOccupiedAverage", 332.0 / 15.0 / 25.0),
-        ];
-        assert_eq!(found.len(), expected.len());
-        for ((name, value), (expected_name, expected)) in found.into_iter().zip(expected) {
-            assert_eq!(name, expected_name);
-            assert!((value.expect("has a value") - expected).abs() < 1e-12, "{name}");
-        }
-    }
-
-    #[test]
-    fn completion_drawishness_and_timeouts_make_one() {
-        let found = values(&GAMES, Some(&by_game(&GAMES)), &Course::default());
-        let total: f64 = found[2..5].iter().map(|(_, value)| value.clone().expect("has a value")).sum();
-        assert!((total - 1.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn without_games_or_rows_there_are_words() {
-        let none = values(&[], Some(&ByGame::default()), &Course::default());
-        for (name, value) in none.iter().filter(|(name, _)| *name != "StateSpaceComplexity") {
-            assert_eq!(*value, Err(NoNumber::NoGames.into()), "{name}");
-        }
-        let found = values(&GAMES, None, &Course::default());
-        let lacking: Vec<&str> =
-            found.iter().filter(|(_, value)| *value == Err(Absent::NoRows)).map(|(name, _)| *name).collect();
-        // All draws here are by limits, so the sums tell who timed out.
-        assert_eq!(lacking, ["DecisionMoves", "BranchingFactorAverage", "GameTreeComplexity"]);
-        let cut = values(&GAMES[4..], None, &Course::default());
-        assert_eq!(cut[8], ("DurationTurnsNotTimeouts", Err(NoNumber::NoEnds.into())));
-        assert_eq!(cut[4], ("Timeouts", Ok(1.0)));
-        let one = values(&GAMES[..1], None, &Course::default());
-        assert_eq!(one[7], ("DurationTurnsStdDev", Ok(0.0)));
-    }
-
-    #[test]
-    fn measures_are_explained_and_no_name_is_taken_twice() {
-        for (number, measure) in FIELD.iter().enumerate() {
-            assert!(measure.about.ends_with('.') && !measure.formula.is_empty() && !measure.range.is_empty());
-            assert!(FIELD[..number].iter().all(|other| other.name != measure.name));
-            assert!(MEASURES.iter().all(|other| other.name != measure.name));
-        }
-    }
-
-    #[test]
-    fn the_table_has_a_row_a_matchup_and_says_why_a_cell_is_empty() {
-        let ruleset = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
-        let (summary, course) = (summary(&GAMES), Course::default());
-        let matchup = Matchup { summary: &summary, ruleset: &ruleset, course: &course, by_game: None };
-        let sheet = sheet(&[matchup, matchup]);
-        let group = &sheet.groups[0];
-        assert_eq!((group.rows.len(), &*group.rows[0][0], &*group.rows[0][2]), (2, "by hand", "0.400"));
-        assert!(group.notes[0].starts_with("–: ") && group.notes.len() >= FIELD.len() + 2, "{:?}", group.notes);
-        let text = String::from_utf8(csv(&[matchup]).expect("is written")).expect("is text");
-        assert!(text.starts_with("matchup,variant,first_agent,second_agent,AdvantageP1,Balance,"), "{text}");
-        assert!(
-            text.lines().nth(1).is_some_and(|row| row.starts_with("0,by hand,random,random,0.4,0.8,0.6,")),
-            "{text}"
-        );
-    }
+    Records { name: "field_measures", columns, rows: matchups.iter().map(row).collect() }
 }

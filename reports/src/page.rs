@@ -5,13 +5,20 @@ use quirkat_engine::keys::{Accepts, KEYS, Key};
 use quirkat_engine::ruleset::RawRuleset;
 use quirkat_engine::{Ruleset, Side, catalogue};
 use quirkat_sim::sanity::{self, Check, Judged, OpeningCount, Warning};
-use quirkat_statistics::Estimate;
+use quirkat_statistics::ShareInterval;
 use quirkat_statistics::quantiles::quantile;
 
+use crate::comparisons::COMPARISON_COLUMNS;
 use crate::course::{PLY_COLUMNS, POINT_COLUMNS};
+use crate::digits::{grouped, with_interval};
+use crate::effects::EFFECT_COLUMNS;
 use crate::games::COLUMNS;
-use crate::summary::{Cell, MEASURES, MatchupSummary, Measure, Stop};
-use crate::tournament::{CROSS_COLUMNS, PAIR_COLUMNS, RATING_COLUMNS, Tournament};
+use crate::lengths::LENGTH_COLUMNS;
+use crate::pieces::PIECE_COLUMNS;
+use crate::records::Cell;
+use crate::stopped::STOPPED_COLUMNS;
+use crate::summary::{MEASURES, MatchupSummary, Measure, Stop};
+use crate::tournament::{CROSS_COLUMNS, PAIR_COLUMNS, Question, RATING_COLUMNS, SPRT_COLUMNS, Tournament, sprt_sheet};
 use crate::typeset::{Align, Sheet};
 
 /// What the page tells of.
@@ -39,6 +46,10 @@ pub struct PageData<'a> {
     pub summaries: &'a [MatchupSummary],
     /// What the agents did against each other; `None` where none met another.
     pub tournament: Option<&'a Tournament>,
+    /// The sequential test of agents that met, if one is asked for.
+    pub sprt: Option<Question>,
+    /// The tables of what statistics say.
+    pub statistics: Vec<Sheet>,
     /// Charts: name, caption and SVG.
     pub charts: Vec<PageChart>,
     /// When a matchup is known well enough, in words; `None` where all have the
@@ -87,7 +98,11 @@ struct Page<'a> {
     until: Option<String>,
     skipped: &'a [(&'a str, &'a str)],
     /// The tables of the tournament.
-    sheets: Vec<Sheet>,
+    tournament: Vec<Sheet>,
+    /// The tables of what statistics say.
+    statistics: &'a [Sheet],
+    /// The name of the interval of shares.
+    shares: &'static str,
     charts: &'a [PageChart],
     variants: Vec<Variant<'a>>,
     agents: Vec<Agent<'a>>,
@@ -148,6 +163,12 @@ struct Agent<'a> {
 const MARK: &str = "\u{2009}†";
 
 impl PageData<'_> {
+    fn tournament_sheets(&self) -> Vec<Sheet> {
+        let Some(tournament) = self.tournament else { return Vec::new() };
+        let test = self.sprt.map(|question| sprt_sheet(tournament, &question));
+        tournament.sheets().into_iter().chain(test).collect()
+    }
+
     fn mark(&self, agents: &[&str]) -> &'static str {
         if agents.iter().any(|agent| self.unreproducible.contains(agent)) { MARK } else { "" }
     }
@@ -173,18 +194,20 @@ pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
         checks: sanity::CHECKS,
         until: data.until.as_ref().map(|until| until_in_words(until, data.summaries)),
         skipped: &data.skipped,
-        sheets: data.tournament.map(|tournament| tournament.sheets().into()).unwrap_or_default(),
+        tournament: data.tournament_sheets(),
+        statistics: &data.statistics,
+        shares: data.summaries.first().map_or(ShareInterval::default(), |summary| summary.shares).name(),
         charts: &data.charts,
         variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
         agents: data.agents.iter().map(|(name, about)| Agent { name, about, mark: data.mark(&[name]) }).collect(),
         unreproducible: &data.unreproducible,
         measures: MEASURES,
-        tables: column_lists(data.tournament),
+        tables: column_lists(data),
     }
     .render()
 }
 
-fn column_lists(tournament: Option<&Tournament>) -> Vec<ColumnList> {
+fn column_lists(data: &PageData<'_>) -> Vec<ColumnList> {
     let games: [ColumnList; 3] = [
         ("Columns of the games", COLUMNS),
         ("Columns of the plies", PLY_COLUMNS),
@@ -195,7 +218,19 @@ fn column_lists(tournament: Option<&Tournament>) -> Vec<ColumnList> {
         ("Columns of tables/cross_table.csv", CROSS_COLUMNS),
         ("Columns of tables/pairs.csv", PAIR_COLUMNS),
     ];
-    games.into_iter().chain(agents.into_iter().filter(|_| tournament.is_some())).collect()
+    let test: ColumnList = ("Columns of tables/sprt.csv", SPRT_COLUMNS);
+    let tables: [(&str, ColumnList); 5] = [
+        ("comparisons", ("Columns of tables/comparisons.csv", COMPARISON_COLUMNS)),
+        ("effects", ("Columns of tables/effects.csv", EFFECT_COLUMNS)),
+        ("stopped", ("Columns of tables/stopped.csv", STOPPED_COLUMNS)),
+        ("lengths", ("Columns of tables/lengths.csv", LENGTH_COLUMNS)),
+        ("pieces", ("Columns of tables/pieces.csv", PIECE_COLUMNS)),
+    ];
+    let has = |name: &str| data.statistics.iter().any(|sheet| sheet.name == name);
+    let tested = data.tournament.is_some() && data.sprt.is_some();
+    let tables = tables.into_iter().filter(|(name, _)| has(name)).map(|(_, list)| list);
+    let agents = agents.into_iter().filter(|_| data.tournament.is_some()).chain(tested.then_some(test));
+    games.into_iter().chain(agents).chain(tables).collect()
 }
 
 /// The variants that look degenerate, by their rules or by the games of one of
@@ -262,22 +297,6 @@ fn row<'a>(data: &PageData<'a>, summary: &'a MatchupSummary) -> Row<'a> {
     }
 }
 
-/// `0.4712 (0.4653 to 0.4771)`, with digits down to a twentieth of the interval.
-#[must_use]
-pub fn with_interval(estimate: Option<Estimate>) -> String {
-    let Some(Estimate { value, low, high }) = estimate else { return "no games".to_owned() };
-    let digits = (2.0 - (high - low).max(1e-6).log10().ceil()).clamp(2.0, 6.0) as usize;
-    format!("{value:.digits$} ({low:.digits$} to {high:.digits$})")
-}
-
-/// Digits in groups of three, `1 000 000` with thin spaces.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
-    groups.join("\u{2009}")
-}
-
 fn variant<'a>(name: &'a str, ruleset: &'a Ruleset) -> Variant<'a> {
     let raw = ruleset.raw();
     let [first, second] = Side::BOTH.map(|side| ruleset.start().pieces(side).count());
@@ -331,6 +350,7 @@ fn value(key: &Key, raw: &RawRuleset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::overview;
     use crate::sums::Sums;
 
     #[test]
@@ -339,6 +359,7 @@ mod tests {
         let sums =
             Sums { games: 1_234_567, first_wins: 1_234_567, lengths: [(30, 1_234_567)].into(), ..Sums::default() };
         let summary = MatchupSummary { stop: Stop::Known, ..MatchupSummary::of_random(0, "<b>&\"bold\"", sums) };
+        let summaries = [summary];
         let data = PageData {
             title: "A & B",
             question: "Who <wins>?",
@@ -349,8 +370,10 @@ mod tests {
             agents: vec![("random", "chooses")],
             openings: None,
             unreproducible: Vec::new(),
-            summaries: &[summary],
+            summaries: &summaries,
             tournament: None,
+            sprt: None,
+            statistics: vec![overview::sheet(&summaries)],
             charts: vec![PageChart { name: "first_score", caption: "a < b".into(), svg: "<svg></svg>".into() }],
             until: Some("it is <known>".into()),
             skipped: vec![("x=<1>", "excluded")],
@@ -373,18 +396,11 @@ mod tests {
             page.contains("until it is &#60;known&#62;, looked at after whole blocks of games: 1 of 1 ended so, 0 at")
         );
         assert!(page.contains("Left out by the sweeps: 1<") && page.contains("<dt>x=&#60;1&#62;</dt>"));
+        assert!(page.contains("<h2 id=\"statistics\">") && page.contains("<td class=\"number\">above +"), "{page}");
         for outside in ["src=", "@import", "url(", "href=\"h", "<script"] {
             assert!(!page.contains(outside), "{outside}");
         }
         assert!(page.contains("<tr class=\"default\"><td><code>end.ply_limit</code>"), "defaults are told too");
         assert!(page.contains("no piece was captured in 1234567 games (random v random)"), "the rows have no captures");
-    }
-
-    #[test]
-    fn digits_follow_the_interval() {
-        let estimate = |low, high| Some(Estimate { value: 0.5, low, high });
-        assert_eq!(with_interval(estimate(0.497, 0.503)), "0.5000 (0.4970 to 0.5030)");
-        assert_eq!(with_interval(estimate(0.2, 0.8)), "0.50 (0.20 to 0.80)");
-        assert_eq!(with_interval(None), "no games");
     }
 }

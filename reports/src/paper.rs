@@ -4,9 +4,13 @@
 use std::fmt::Write as _;
 
 use quirkat_engine::Ruleset;
+use quirkat_statistics::ShareInterval;
 
-use crate::page::grouped;
-use crate::summary::{Cell, MEASURES, MatchupSummary, Stop};
+use crate::comparisons::Way;
+use crate::digits::grouped;
+use crate::records::Cell;
+use crate::summary::{MEASURES, MatchupSummary, Stop};
+use crate::tournament::Question;
 use crate::typeset::escaped_for_latex;
 
 /// What is told of a run.
@@ -26,6 +30,12 @@ pub struct Paper<'a> {
     pub openings: Option<String>,
     /// When a matchup ended before all games, in words.
     pub until: Option<String>,
+    /// How variants are compared.
+    pub way: Way<'a>,
+    /// The sequential test of agents that met, if one was asked for.
+    pub sprt: Option<Question>,
+    /// How shares have their intervals.
+    pub shares: ShareInterval,
     /// The summaries of all matchups.
     pub summaries: &'a [MatchupSummary],
 }
@@ -62,12 +72,29 @@ impl Paper<'_> {
                  they do not take the rule of stopping into account. "
             );
         }
-        text.push_str(
+        let _ = write!(
+            text,
             "The score of a game is 1 for a win, 1/2 for a draw and 0 for a loss. Intervals are 95 % intervals: of scores normal, from the \
-             trinomial variance; of shares Wilson's; of medians between order statistics. Variants are compared by Welch's t, shares by \
-             Newcombe's interval, lengths by the log-rank test with the ply limit as censoring; p values are adjusted by Holm within the \
-             comparisons of a measure.\n",
+             trinomial variance; of shares by the {} interval; of medians between order statistics. Variants were compared by Welch's t, shares by \
+             Newcombe's interval, lengths by the log-rank test with the ply limit as censoring; p values are adjusted by Holm within {}. ",
+            self.shares.name(),
+            self.way.family.in_words(),
         );
+        let reference = self.way.reference.map_or("the first one".to_owned(), |name| format!("the variant {name}"));
+        let _ = write!(
+            text,
+            "The variants were compared with {reference}; the smallest difference of interest in a score or share is {}.",
+            self.way.margin
+        );
+        if let Some(Question { elo: [first, second], alpha, beta, .. }) = self.sprt {
+            let model = self.sprt.map_or("", |question| question.model_word());
+            let _ = write!(
+                text,
+                " Agents were compared by sequential probability ratio tests of {first} against {second} points of {model} Elo on the five scores of \
+                 pairs of games, with error rates of {alpha} and {beta}."
+            );
+        }
+        text.push('\n');
         text
     }
 
@@ -190,6 +217,7 @@ mod tests {
     use quirkat_engine::catalogue;
 
     use super::*;
+    use crate::comparisons::Family;
     use crate::sums::Sums;
 
     fn summaries() -> Vec<MatchupSummary> {
@@ -217,6 +245,9 @@ mod tests {
             agents: &[("random", "Chooses any legal move.")],
             openings: None,
             until: None,
+            way: Way { reference: Some("again"), family: Family::All, ..Way::default() },
+            sprt: None,
+            shares: ShareInterval::Jeffreys,
             summaries: &summaries,
         })
     }
@@ -231,6 +262,11 @@ mod tests {
             "10000 games in all",
             "0 to 10000 in each of 2 matchups",
         ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        for part in
+            ["the Jeffreys interval", "by Holm within all comparisons", "with the variant again;", "share is 0.02."]
+        {
             assert!(text.contains(part), "{part}: {text}");
         }
         assert!(text.contains("bell & co (Alquerque after R. C. Bell) [@bell-bell; @bell-brainking;"), "{text}");

@@ -4,9 +4,10 @@ use quirkat_statistics::elo::mean_and_variance;
 use quirkat_statistics::sequential::anytime;
 use quirkat_statistics::{Estimate, Level, NoNumber, Z95};
 
-use crate::page::{grouped, with_interval};
+use crate::digits::{grouped, with_interval};
+use crate::records::{Cell, Records};
 use crate::summary::{MatchupSummary, Stop};
-use crate::typeset::{Column, Group, Sheet, csv_of};
+use crate::typeset::{Column, Group, Sheet};
 
 /// How many games, won one way or the other as often, give an interval of the first score of that half-width: known
 /// before the first game, as the sequential interval needs it.
@@ -43,24 +44,21 @@ pub const STOPPED_COLUMNS: &[(&str, &str)] = &[
     ("sequential_high", "Upper end of the same."),
 ];
 
-/// The table as CSV.
-///
-/// # Errors
-/// Never in practice: it is written to memory.
-pub fn csv(summaries: &[MatchupSummary], planned: u64) -> Result<Vec<u8>, csv::Error> {
-    let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
+/// The table for programs.
+#[must_use]
+pub fn records(summaries: &[MatchupSummary], planned: u64) -> Records {
     let row = |summary: &MatchupSummary| {
         let (naive, sequential) = (summary.first_score(), sequential(summary, planned).ok());
         let MatchupSummary { matchup, variant, first_agent, second_agent, stop, sums, .. } = summary;
-        let mut row = vec![matchup.to_string(), variant.clone(), first_agent.clone(), second_agent.clone()];
-        row.extend([stop.word().to_owned(), sums.games.to_string()]);
-        row.push(number(naive.map(|naive| naive.value)));
-        for interval in [naive, sequential] {
-            row.extend([interval.map(|one| one.low), interval.map(|one| one.high)].map(number));
-        }
+        let mut row = vec![Cell::count(*matchup)];
+        row.extend([variant, first_agent, second_agent].map(Cell::text));
+        row.extend([Cell::text(stop.word()), Cell::count(sums.games)]);
+        row.extend(Cell::estimate(naive));
+        let [_, ends @ ..] = Cell::estimate(sequential);
+        row.extend(ends);
         row
     };
-    csv_of(STOPPED_COLUMNS, summaries.iter().map(row).collect())
+    Records { name: "stopped", columns: STOPPED_COLUMNS.into(), rows: summaries.iter().map(row).collect() }
 }
 
 const CAPTION: &str = "First scores of matchups that stop when they are known well enough. Naive: the 95 % interval as if the number of games had been \
@@ -134,7 +132,7 @@ mod tests {
         let summaries = [summary(1000, 0, 0), summary(0, 0, 0), summary(500, 20, 480)];
         let text = sheet(&summaries, 9604).markdown();
         assert!(text.contains("all values are equal") && text.contains("no game was played"), "{text}");
-        let csv = String::from_utf8(csv(&summaries, 9604).expect("is written")).expect("is text");
+        let csv = String::from_utf8(records(&summaries, 9604).csv().expect("is written")).expect("is text");
         assert!(csv.lines().count() == 4 && !csv.contains("NaN") && !csv.contains("inf"), "{csv}");
     }
 }

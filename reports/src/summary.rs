@@ -1,10 +1,17 @@
 //! The summary: one row per matchup, made from integer sums at the end.
 
+#[cfg(test)]
+mod tests;
+
 use quirkat_engine::{Reason, Side};
 use quirkat_sim::sanity::{Distinct, Evidence};
-use quirkat_statistics::quantiles::{median, quantile};
-use quirkat_statistics::{Estimate, Level, intervals};
+use quirkat_statistics::elo::{EloEstimate, elo};
+use quirkat_statistics::quantiles::{median, quantile, ranked};
+use quirkat_statistics::survival::Reached;
+use quirkat_statistics::{Estimate, Level, NoNumber, ShareInterval};
 
+use crate::lengths;
+use crate::records::Cell;
 use crate::score::LinearScore;
 use crate::sums::Sums;
 
@@ -54,6 +61,8 @@ pub struct MatchupSummary {
     pub pieces: [u32; 2],
     /// The weights of the linear score; `None` where none is asked for.
     pub linear: Option<LinearScore>,
+    /// How shares have their intervals.
+    pub shares: ShareInterval,
     /// Why it has no games, if one of them failed.
     pub failed: Option<String>,
     /// Why it has no more games.
@@ -75,6 +84,7 @@ impl MatchupSummary {
             distinct_games: None,
             pieces: [12, 12],
             linear: None,
+            shares: ShareInterval::default(),
             failed: None,
             stop: Stop::Games,
         }
@@ -111,7 +121,7 @@ impl MatchupSummary {
     /// The share of games that nobody won; `None` without games.
     #[must_use]
     pub fn draw_rate(&self) -> Option<Estimate> {
-        wilson(self.sums.draws, self.sums.games)
+        self.share(self.sums.draws)
     }
 
     /// The median length in plies, type 7; `None` without games.
@@ -120,10 +130,50 @@ impl MatchupSummary {
         quantile(&self.sums.length_counts(), 0.5).ok()
     }
 
+    /// `bell, random v greedy`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{}, {}", self.variant, self.pairing())
+    }
+
     /// `random v greedy`.
     #[must_use]
     pub fn pairing(&self) -> String {
         format!("{} v {}", self.first_agent, self.second_agent)
+    }
+
+    /// So many of its games as a share, with the interval that was asked for; `None` without games.
+    #[must_use]
+    pub fn share(&self, games: u64) -> Option<Estimate> {
+        self.shares.of(games, self.sums.games, Level::P95).ok()
+    }
+
+    /// What moving first is worth in Elo points, of the score where both seats have the same agent.
+    ///
+    /// # Errors
+    /// [`NoNumber::NoGames`], [`NoNumber::AllWins`], [`NoNumber::AllLosses`]; [`NoNumber::OtherAgent`]: where agents
+    /// differ, the score is of both, their strength and the first move.
+    pub fn first_move_elo(&self) -> Result<EloEstimate, NoNumber> {
+        if self.first_agent != self.second_agent {
+            return Err(NoNumber::OtherAgent);
+        }
+        elo(self.sums.results().score()?)
+    }
+
+    fn lengths(&self, share: f64) -> Option<Estimate> {
+        Some(ranked(&self.sums.length_counts(), share, Level::P95).ok()?.estimate)
+    }
+
+    /// The median length by Kaplan and Meier; the upper end is missing where the band never falls to a half.
+    fn survival_median(&self) -> Option<[Option<u32>; 3]> {
+        let Reached { value, low, high } = lengths::survival(self).ok()?.median().ok()?;
+        Some([Some(value), Some(low), high])
+    }
+
+    /// The mean length up to the longest, with Greenwood's variance.
+    fn restricted_mean(&self) -> Option<Estimate> {
+        let survival = lengths::survival(self).ok()?;
+        Some(survival.restricted_mean(survival.longest, Level::P95))
     }
 
     fn per_game(&self, sum: u64) -> Option<f64> {
@@ -134,17 +184,6 @@ impl MatchupSummary {
         let plies = self.sums.plies();
         (plies > 0).then(|| sum as f64 / plies as f64)
     }
-}
-
-/// The value of a summary column; `None` is missing, never 0.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    /// A name or another text; an empty one is missing.
-    Text(String),
-    /// A number or count.
-    Count(Option<u64>),
-    /// A measure.
-    Real(Option<f64>),
 }
 
 /// One column of the summary: a measure with its meaning.
@@ -159,6 +198,8 @@ pub struct Measure {
     pub range: &'static str,
     /// Its formula, with the method's name where it has one.
     pub formula: &'static str,
+    /// Who says so, where the formula is more than a count or a ratio; else empty.
+    pub source: &'static str,
     /// Its value.
     pub value: fn(&MatchupSummary) -> Cell,
 }
@@ -171,11 +212,13 @@ const fn measure(
     formula: &'static str,
     value: fn(&MatchupSummary) -> Cell,
 ) -> Measure {
-    Measure { name, about, unit, range, formula, value }
+    Measure { name, about, unit, range, formula, source: "", value }
 }
 
-fn wilson(games: u64, all: u64) -> Option<Estimate> {
-    intervals::wilson(games, all, Level::P95).ok()
+impl Measure {
+    const fn from(self, source: &'static str) -> Measure {
+        Measure { source, ..self }
+    }
 }
 
 fn count(value: u64) -> Cell {
@@ -194,15 +237,31 @@ fn high(estimate: Option<Estimate>) -> Cell {
     Cell::Real(estimate.map(|estimate| estimate.high))
 }
 
-fn lengths_at(matchup: &MatchupSummary, share: f64) -> Cell {
-    Cell::Real(quantile(&matchup.sums.length_counts(), share).ok())
+fn end(ends: Option<[Option<u32>; 3]>, which: usize) -> Cell {
+    Cell::Count(ends.and_then(|ends| ends[which]).map(u64::from))
 }
 
-const WILSON_LOW: &str = "lower end of the 95 % Wilson interval";
-const WILSON_HIGH: &str = "upper end of the 95 % Wilson interval";
+/// One of the ends of what moving first is worth, or its value.
+fn first_move(matchup: &MatchupSummary, of: fn(EloEstimate) -> Option<f64>) -> Cell {
+    Cell::Real(matchup.first_move_elo().ok().and_then(of))
+}
+
+const SHARE_LOW: &str = "lower end of the 95 % interval of a share: Wilson's, or what the config's intervals says";
+const SHARE_HIGH: &str = "upper end of the 95 % interval of a share: Wilson's, or what the config's intervals says";
 const TRINOMIAL: &str =
     "score -+ 1.96 sqrt(v/games), v = W(1-m)^2 + D(1/2-m)^2 + L m^2; clipped to 0..1; Wilson where v = 0";
 const MEDIAN: &str = "order statistics of the ranks l and n + 1 - l, l the 2.5 % quantile of Binomial(n, 1/2); least and greatest below 6 games";
+const QUANTILE: &str =
+    "order statistics whose ranks are quantiles of Binomial(n, share); least and greatest where games are few";
+const SURVIVAL: &str = "lengths at which the ends of the 95 % log-log band pass one half";
+const GREENWOOD: &str = "mean -+ 1.96 times the root of Greenwood's variance";
+
+const SHARES: &str = "Wilson 1927, Clopper and Pearson 1934; Brown, Cai and DasGupta 2001";
+const FISHTEST: &str = "fishtest, Fishtest mathematics";
+const FASTCHESS: &str = "fastchess, elo.cpp";
+const HYNDMAN_FAN: &str = "Hyndman and Fan 1996";
+const CONOVER: &str = "Conover 1999, section 3.2";
+const KAPLAN_MEIER: &str = "Kaplan and Meier 1958; R's survival";
 
 const LINEAR: &str = "win, draw or loss + piece_left x own pieces left + piece_captured x pieces captured; sum / games";
 const NORMAL: &str = "score -+ 1.96 sqrt(v/games), v = the scores' variance (divided by games); clipped to the scores that can be had; \
@@ -220,24 +279,24 @@ pub const MEASURES: &[Measure] = &[
     measure("second_wins", "games", "0..games", "Games that Second won.", "count", |m| count(m.sums.second_wins)),
     measure("draws", "games", "0..games", "Games that nobody won.", "count", |m| count(m.sums.draws)),
     measure("first_score", "wins a game", "0..1", "First's score; 0.5 is even.", "(first_wins + draws/2) / games", |m| value(m.first_score())),
-    measure("first_score_low", "wins a game", "0..1", "Lower end of the 95 % interval of first_score.", TRINOMIAL, |m| low(m.first_score())),
-    measure("first_score_high", "wins a game", "0..1", "Upper end of the 95 % interval of first_score.", TRINOMIAL, |m| high(m.first_score())),
-    measure("first_win_rate", "share", "0..1", "Share of games that First won.", "first_wins / games", |m| value(wilson(m.sums.first_wins, m.sums.games))),
-    measure("first_win_rate_low", "share", "0..1", "Lower end of the interval of first_win_rate.", WILSON_LOW, |m| low(wilson(m.sums.first_wins, m.sums.games))),
-    measure("first_win_rate_high", "share", "0..1", "Upper end of the interval of first_win_rate.", WILSON_HIGH, |m| high(wilson(m.sums.first_wins, m.sums.games))),
-    measure("second_win_rate", "share", "0..1", "Share of games that Second won.", "second_wins / games", |m| value(wilson(m.sums.second_wins, m.sums.games))),
-    measure("second_win_rate_low", "share", "0..1", "Lower end of the interval of second_win_rate.", WILSON_LOW, |m| low(wilson(m.sums.second_wins, m.sums.games))),
-    measure("second_win_rate_high", "share", "0..1", "Upper end of the interval of second_win_rate.", WILSON_HIGH, |m| high(wilson(m.sums.second_wins, m.sums.games))),
+    measure("first_score_low", "wins a game", "0..1", "Lower end of the 95 % interval of first_score.", TRINOMIAL, |m| low(m.first_score())).from(FISHTEST),
+    measure("first_score_high", "wins a game", "0..1", "Upper end of the 95 % interval of first_score.", TRINOMIAL, |m| high(m.first_score())).from(FISHTEST),
+    measure("first_win_rate", "share", "0..1", "Share of games that First won.", "first_wins / games", |m| value(m.share(m.sums.first_wins))),
+    measure("first_win_rate_low", "share", "0..1", "Lower end of the interval of first_win_rate.", SHARE_LOW, |m| low(m.share(m.sums.first_wins))).from(SHARES),
+    measure("first_win_rate_high", "share", "0..1", "Upper end of the interval of first_win_rate.", SHARE_HIGH, |m| high(m.share(m.sums.first_wins))).from(SHARES),
+    measure("second_win_rate", "share", "0..1", "Share of games that Second won.", "second_wins / games", |m| value(m.share(m.sums.second_wins))),
+    measure("second_win_rate_low", "share", "0..1", "Lower end of the interval of second_win_rate.", SHARE_LOW, |m| low(m.share(m.sums.second_wins))).from(SHARES),
+    measure("second_win_rate_high", "share", "0..1", "Upper end of the interval of second_win_rate.", SHARE_HIGH, |m| high(m.share(m.sums.second_wins))).from(SHARES),
     measure("draw_rate", "share", "0..1", "Share of games that nobody won.", "draws / games", |m| value(m.draw_rate())),
-    measure("draw_rate_low", "share", "0..1", "Lower end of the interval of draw_rate.", WILSON_LOW, |m| low(m.draw_rate())),
-    measure("draw_rate_high", "share", "0..1", "Upper end of the interval of draw_rate.", WILSON_HIGH, |m| high(m.draw_rate())),
+    measure("draw_rate_low", "share", "0..1", "Lower end of the interval of draw_rate.", SHARE_LOW, |m| low(m.draw_rate())).from(SHARES),
+    measure("draw_rate_high", "share", "0..1", "Upper end of the interval of draw_rate.", SHARE_HIGH, |m| high(m.draw_rate())).from(SHARES),
     measure("plies_mean", "plies", "0..ply_limit", "Mean length of a game.", "plies / games", |m| Cell::Real((m.sums.games > 0).then(|| m.sums.plies() as f64 / m.sums.games as f64))),
     measure("plies_sd", "plies", "0..", "Standard deviation of the length; missing below two games.", "sqrt(sum (plies - mean)^2 / (games - 1))", |m| Cell::Real(m.sums.plies_sd())),
-    measure("plies_median", "plies", "0..ply_limit", "Median length.", "quantile of type 7 at 0.5", |m| Cell::Real(m.plies_median())),
-    measure("plies_median_low", "plies", "0..ply_limit", "Lower end of the 95 % interval of plies_median.", MEDIAN, |m| low(median(&m.sums.length_counts()).ok())),
-    measure("plies_median_high", "plies", "0..ply_limit", "Upper end of the 95 % interval of plies_median.", MEDIAN, |m| high(median(&m.sums.length_counts()).ok())),
-    measure("plies_p10", "plies", "0..ply_limit", "A tenth of the games are shorter.", "quantile of type 7 at 0.1", |m| lengths_at(m, 0.1)),
-    measure("plies_p90", "plies", "0..ply_limit", "A tenth of the games are longer.", "quantile of type 7 at 0.9", |m| lengths_at(m, 0.9)),
+    measure("plies_median", "plies", "0..ply_limit", "Median length.", "quantile of type 7 at 0.5", |m| Cell::Real(m.plies_median())).from(HYNDMAN_FAN),
+    measure("plies_median_low", "plies", "0..ply_limit", "Lower end of the 95 % interval of plies_median.", MEDIAN, |m| low(median(&m.sums.length_counts()).ok())).from(CONOVER),
+    measure("plies_median_high", "plies", "0..ply_limit", "Upper end of the 95 % interval of plies_median.", MEDIAN, |m| high(median(&m.sums.length_counts()).ok())).from(CONOVER),
+    measure("plies_p10", "plies", "0..ply_limit", "A tenth of the games are shorter.", "quantile of type 7 at 0.1", |m| value(m.lengths(0.1))).from(HYNDMAN_FAN),
+    measure("plies_p90", "plies", "0..ply_limit", "A tenth of the games are longer.", "quantile of type 7 at 0.9", |m| value(m.lengths(0.9))).from(HYNDMAN_FAN),
     measure("unfinished", "games", "0..games", "Games that a limit ended.", "reason_quiet_limit + reason_ply_limit", |m| count(m.sums.reason(Reason::QuietLimit) + m.sums.reason(Reason::PlyLimit))),
     measure("reason_no_pieces", "games", "0..games", "Games that ended because a side had no pieces.", "count", |m| count(m.sums.reason(Reason::NoPieces))),
     measure("reason_min_pieces", "games", "0..games", "Games that ended because a side had too few pieces.", "count", |m| count(m.sums.reason(Reason::MinPieces))),
@@ -254,124 +313,25 @@ pub const MEASURES: &[Measure] = &[
     measure("lead_changes_mean", "a game", "0..", "Times that the lead in pieces passed to the other side.", "lead changes / games", |m| Cell::Real(m.per_game(m.sums.lead_changes))),
     measure("longest_chain", "pieces", "0..", "Most pieces taken in one move.", "maximum", |m| count(m.sums.longest_chain)),
     measure("score_first", "points a game", "by the weights", "First's mean linear score, by the weights of the experiment's [score]; missing without one.", LINEAR, |m| value(m.linear_score(Side::First))),
-    measure("score_first_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_first.", NORMAL, |m| low(m.linear_score(Side::First))),
-    measure("score_first_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_first.", NORMAL, |m| high(m.linear_score(Side::First))),
+    measure("score_first_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_first.", NORMAL, |m| low(m.linear_score(Side::First))).from(FISHTEST),
+    measure("score_first_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_first.", NORMAL, |m| high(m.linear_score(Side::First))).from(FISHTEST),
     measure("score_second", "points a game", "by the weights", "Second's mean linear score, by the weights of the experiment's [score]; missing without one.", LINEAR, |m| value(m.linear_score(Side::Second))),
-    measure("score_second_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_second.", NORMAL, |m| low(m.linear_score(Side::Second))),
-    measure("score_second_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_second.", NORMAL, |m| high(m.linear_score(Side::Second))),
+    measure("score_second_low", "points a game", "by the weights", "Lower end of the 95 % interval of score_second.", NORMAL, |m| low(m.linear_score(Side::Second))).from(FISHTEST),
+    measure("score_second_high", "points a game", "by the weights", "Upper end of the 95 % interval of score_second.", NORMAL, |m| high(m.linear_score(Side::Second))).from(FISHTEST),
+    measure("first_move_elo", "Elo points", "any", "What moving first is worth, where both seats have the same agent; missing where agents differ, or one side won every game.", "400 log10(first_score / (1 - first_score))", |m| first_move(m, |elo| Some(elo.value))).from(FASTCHESS),
+    measure("first_move_elo_low", "Elo points", "any", "Lower end of the 95 % interval of first_move_elo; missing where it has no bound.", "the same of first_score_low", |m| first_move(m, |elo| elo.low)).from(FASTCHESS),
+    measure("first_move_elo_high", "Elo points", "any", "Upper end of the 95 % interval of first_move_elo; missing where it has no bound.", "the same of first_score_high", |m| first_move(m, |elo| elo.high)).from(FASTCHESS),
+    measure("plies_p10_low", "plies", "0..ply_limit", "Lower end of the 95 % interval of plies_p10.", QUANTILE, |m| low(m.lengths(0.1))).from(CONOVER),
+    measure("plies_p10_high", "plies", "0..ply_limit", "Upper end of the 95 % interval of plies_p10.", QUANTILE, |m| high(m.lengths(0.1))).from(CONOVER),
+    measure("plies_p90_low", "plies", "0..ply_limit", "Lower end of the 95 % interval of plies_p90.", QUANTILE, |m| low(m.lengths(0.9))).from(CONOVER),
+    measure("plies_p90_high", "plies", "0..ply_limit", "Upper end of the 95 % interval of plies_p90.", QUANTILE, |m| high(m.lengths(0.9))).from(CONOVER),
+    measure("plies_survival_median", "plies", "0..ply_limit", "First length that no more than half of the games outlast, the ply limit as censoring; missing where more reach it.", "Kaplan and Meier", |m| end(m.survival_median(), 0)).from(KAPLAN_MEIER),
+    measure("plies_survival_median_low", "plies", "0..ply_limit", "Lower end of the 95 % interval of plies_survival_median.", SURVIVAL, |m| end(m.survival_median(), 1)).from(KAPLAN_MEIER),
+    measure("plies_survival_median_high", "plies", "0..ply_limit", "Upper end of the 95 % interval of plies_survival_median; missing where it has no bound.", SURVIVAL, |m| end(m.survival_median(), 2)).from(KAPLAN_MEIER),
+    measure("plies_restricted_mean", "plies", "0..ply_limit", "Mean length up to the longest, the ply limit as censoring; it is plies_mean where nothing else cuts games off.", "area under Kaplan and Meier's curve", |m| value(m.restricted_mean())).from(KAPLAN_MEIER),
+    measure("plies_restricted_mean_low", "plies", "0..ply_limit", "Lower end of the 95 % interval of plies_restricted_mean.", GREENWOOD, |m| low(m.restricted_mean())).from(KAPLAN_MEIER),
+    measure("plies_restricted_mean_high", "plies", "0..ply_limit", "Upper end of the 95 % interval of plies_restricted_mean.", GREENWOOD, |m| high(m.restricted_mean())).from(KAPLAN_MEIER),
     measure("seed", "", "0..2^64-1", "Seed of all random numbers of the experiment.", "", |m| count(m.seed)),
     measure("stopped", "", "games, known or max_games", "Why the matchup has no more games: all that were asked for; `until`: first_score is known; `until`: the most games.", "", |m| Cell::Text(m.stop.word().into())),
     measure("failed", "", "", "Why the matchup has no result: a game of it that failed; missing where none did.", "", |m| Cell::Text(m.failed.clone().unwrap_or_default())),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::score::{PieceSums, SideSums};
-
-    /// One win with 6 pieces left, two draws with 3, one loss with none.
-    fn sides() -> SideSums {
-        let part = |games, left| PieceSums { games, left, captured: 0 };
-        let [won, drawn, lost] = [part(1, 6), part(2, 6), part(1, 0)];
-        SideSums { won, drawn, lost, left_squared: 36 + 18, ..SideSums::default() }
-    }
-
-    fn by_hand() -> MatchupSummary {
-        let reasons = [("blocked", 2), ("quiet_limit", 1), ("ply_limit", 1)];
-        MatchupSummary {
-            matchup: 3,
-            variant: "by hand".into(),
-            first_agent: "random".into(),
-            second_agent: "greedy".into(),
-            seed: u64::MAX,
-            sums: Sums {
-                games: 4,
-                first_wins: 1,
-                second_wins: 1,
-                draws: 2,
-                reasons: reasons.into_iter().map(|(reason, count)| (reason.to_owned(), count)).collect(),
-                lengths: [(10, 1), (20, 2), (30, 1)].into(),
-                choices: 400,
-                choices_max: 12,
-                forced_plies: 20,
-                captures: 14,
-                lead_changes: 3,
-                longest_chain: 2,
-                sides: [sides(), sides()],
-            },
-            distinct_games: Some(Distinct { games: 4, among: 4 }),
-            pieces: [12, 12],
-            linear: Some(LinearScore { piece_left: 0.1, ..LinearScore::default() }),
-            failed: None,
-            stop: Stop::Games,
-        }
-    }
-
-    #[test]
-    fn every_measure_of_a_table_made_by_hand_is_right() {
-        let matchup = by_hand();
-        let expected = [
-            ("first_score", 0.5),
-            ("plies_mean", 20.0),
-            ("plies_sd", (200.0_f64 / 3.0).sqrt()),
-            ("plies_median", 20.0),
-            ("plies_p10", 13.0),
-            ("plies_p90", 27.0),
-            ("branching_mean", 5.0),
-            ("forced_share", 0.25),
-            ("captures_mean", 3.5),
-            ("lead_changes_mean", 0.75),
-            ("draw_rate", 0.5),
-            ("score_first", 0.8),
-            ("score_second", 0.8),
-        ];
-        for (name, expected) in expected {
-            let measure = MEASURES.iter().find(|measure| measure.name == name).expect("is in the list");
-            let Cell::Real(Some(found)) = (measure.value)(&matchup) else { panic!("{name} is missing") };
-            assert!((found - expected).abs() < 1e-12, "{name} {found}");
-        }
-        let unfinished = MEASURES.iter().find(|measure| measure.name == "unfinished").expect("is in the list");
-        assert_eq!((unfinished.value)(&matchup), Cell::Count(Some(2)));
-    }
-
-    #[test]
-    fn without_games_measures_are_missing_and_never_nan() {
-        let nothing = MatchupSummary { sums: Sums::default(), distinct_games: None, ..by_hand() };
-        let one = Sums { games: 1, first_wins: 1, lengths: [(0, 1)].into(), ..Sums::default() };
-        let one = MatchupSummary { sums: one, ..by_hand() };
-        for matchup in [nothing, one] {
-            for measure in MEASURES {
-                if let Cell::Real(Some(value)) = (measure.value)(&matchup) {
-                    assert!(value.is_finite(), "{} {value}", measure.name);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_evidence_for_sanity_is_in_the_sums() {
-        let evidence = by_hand().sums.evidence();
-        let sums = Evidence { games: 4, plies: 80, forced_plies: 20, ended_by_limit: 2, ..Evidence::default() };
-        assert_eq!(evidence, sums);
-        let distinct = Some(Distinct { games: 4, among: 4 });
-        assert_eq!(by_hand().evidence(), Evidence { distinct, ..sums });
-        let kept = MatchupSummary { distinct_games: Some(Distinct { games: 2, among: 3 }), ..by_hand() };
-        assert_eq!([by_hand(), kept].map(|summary| summary.distinct_of_all()), [Some(4), None]);
-    }
-
-    #[test]
-    fn without_weights_the_linear_score_is_missing() {
-        let plain = MatchupSummary { linear: None, ..by_hand() };
-        assert_eq!(plain.linear_score(Side::First), None);
-    }
-
-    #[test]
-    fn sums_of_parts_are_the_sums_of_the_whole() {
-        let part = by_hand().sums;
-        let mut whole = part.clone();
-        whole.add(&part);
-        assert_eq!((whole.games, whole.reason(Reason::Blocked), whole.lengths[&20]), (8, 4, 4));
-        assert_eq!((whole.choices, whole.longest_chain), (800, 2));
-        assert_eq!((whole.sides[0].won.left, whole.sides[1].left_squared), (12, 108));
-    }
-}

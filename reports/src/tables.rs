@@ -5,7 +5,8 @@ use quirkat_engine::Ruleset;
 use quirkat_engine::keys::KEYS;
 
 use crate::games::TableError;
-use crate::summary::{Cell, MEASURES, MatchupSummary};
+use crate::records::Records;
+use crate::summary::{MEASURES, MatchupSummary};
 
 /// What a matchup is: a row of `matchups.parquet`.
 #[derive(Clone, Debug)]
@@ -60,57 +61,12 @@ pub fn matchups(rows: &[MatchupRow]) -> Result<DataFrame, TableError> {
     DataFrame::new(rows.len(), columns).map_err(|source| TableError::Parquet { path: "matchups".into(), source })
 }
 
-/// The summary as a dataframe: one column a measure.
-///
-/// # Errors
-/// Never in practice: all columns have the same length.
-pub fn summary(rows: &[MatchupSummary]) -> Result<DataFrame, TableError> {
-    let columns = MEASURES
-        .iter()
-        .map(|measure| {
-            let cells: Vec<Cell> = rows.iter().map(measure.value).collect();
-            let name = measure.name.into();
-            match cells.first() {
-                Some(Cell::Text(_)) => Column::new(name, texts(&cells)),
-                Some(Cell::Count(_)) => Column::new(name, counts(&cells)),
-                Some(Cell::Real(_)) | None => Column::new(name, reals(&cells)),
-            }
-        })
-        .collect();
-    DataFrame::new(rows.len(), columns).map_err(|source| TableError::Parquet { path: "summary".into(), source })
-}
-
-fn texts(cells: &[Cell]) -> Vec<Option<&str>> {
-    cells
-        .iter()
-        .map(
-            |cell| if let Cell::Text(text) = cell { Some(text.as_str()).filter(|text| !text.is_empty()) } else { None },
-        )
-        .collect()
-}
-
-fn counts(cells: &[Cell]) -> Vec<Option<u64>> {
-    cells.iter().map(|cell| if let Cell::Count(count) = cell { *count } else { None }).collect()
-}
-
-fn reals(cells: &[Cell]) -> Vec<Option<f64>> {
-    cells.iter().map(|cell| if let Cell::Real(real) = cell { *real } else { None }).collect()
-}
-
-/// The summary as CSV: a point for the decimals in every locale, shortest
-/// digits that give the number back, missing cells empty.
-///
-/// # Errors
-/// Never in practice: it is written to memory.
-pub fn summary_csv(rows: &[MatchupSummary]) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(MEASURES.iter().map(|measure| measure.name))?;
-    for row in rows {
-        writer.write_record(MEASURES.iter().map(|measure| match (measure.value)(row) {
-            Cell::Text(text) => text,
-            Cell::Count(count) => count.map(|count| count.to_string()).unwrap_or_default(),
-            Cell::Real(real) => real.map(|real| real.to_string()).unwrap_or_default(),
-        }))?;
+/// The summary: a row a matchup, a column a measure.
+#[must_use]
+pub fn summary(rows: &[MatchupSummary]) -> Records {
+    Records {
+        name: "summary",
+        columns: MEASURES.iter().map(|measure| (measure.name, measure.about)).collect(),
+        rows: rows.iter().map(|row| MEASURES.iter().map(|measure| (measure.value)(row)).collect()).collect(),
     }
-    writer.into_inner().map_err(|error| error.into_error().into())
 }

@@ -5,6 +5,7 @@ mod cross;
 mod numbers;
 mod published;
 mod sheets;
+mod sprt;
 
 #[cfg(test)]
 mod tests;
@@ -14,11 +15,12 @@ use quirkat_engine::Ruleset;
 pub use cross::CrossTable;
 pub use numbers::{CROSS_COLUMNS, PAIR_COLUMNS, RATING_COLUMNS};
 pub use published::BestTerm;
+pub use sprt::{Question, SPRT_COLUMNS, records as sprt_records, sheet as sprt_sheet};
 
-use quirkat_statistics::Estimate;
 use quirkat_statistics::pairs::PairOutcomes;
 use quirkat_statistics::ratings::{self, Cell, Ratings, Unrated};
 use quirkat_statistics::results::Results;
+use quirkat_statistics::{Estimate, ShareInterval};
 
 use crate::summary::MatchupSummary;
 
@@ -32,6 +34,8 @@ pub struct Tournament {
     /// Ratings from all rulesets together; `None` where fewer than two of them rate their
     /// agents.
     pub pooled: Option<Result<Ratings, Unrated>>,
+    /// How shares have their intervals.
+    pub shares: ShareInterval,
 }
 
 /// What happened under one ruleset.
@@ -50,7 +54,7 @@ pub struct Standings {
 }
 
 /// The games of two agents against each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The one, whose results these are.
     pub agent: usize,
@@ -58,8 +62,19 @@ pub struct Meeting {
     pub opponent: usize,
     /// All their games, in both seats.
     pub results: Results,
+    /// Their games in pairs, block by block; `None` where not all rows are kept.
+    pub blocks: Option<Vec<PairOutcomes>>,
+}
+
+impl Meeting {
     /// Their games in pairs; `None` where not all rows are kept.
-    pub outcomes: Option<PairOutcomes>,
+    #[must_use]
+    pub fn outcomes(&self) -> Option<PairOutcomes> {
+        let blocks = self.blocks.as_ref()?;
+        let mut all = PairOutcomes::default();
+        blocks.iter().for_each(|block| all.add(block));
+        Some(all)
+    }
 }
 
 /// The place of one agent.
@@ -77,7 +92,7 @@ pub struct Rank {
 
 impl Tournament {
     /// The tournament of these agents under these rulesets. `pairs` is asked for the
-    /// outcomes in pairs of the two matchups of these numbers, A v B and B v A.
+    /// outcomes in pairs of the two matchups of these numbers, A v B and B v A, block by block.
     /// `None` where no agent met another.
     ///
     /// # Errors
@@ -86,7 +101,7 @@ impl Tournament {
         agents: &[&str],
         variants: &[(&str, &Ruleset)],
         summaries: &[MatchupSummary],
-        mut pairs: impl FnMut([u32; 2]) -> Result<Option<PairOutcomes>, E>,
+        mut pairs: impl FnMut([u32; 2]) -> Result<Option<Vec<PairOutcomes>>, E>,
     ) -> Result<Option<Tournament>, E> {
         if summaries.iter().all(|summary| summary.first_agent == summary.second_agent) {
             return Ok(None);
@@ -105,14 +120,16 @@ impl Tournament {
                     played.iter().find(is_of).map(|summary| summary.matchup)
                 };
                 if let (Some(there), Some(back)) = (number(one, other), number(other, one)) {
-                    meeting.outcomes = pairs([there, back])?;
+                    meeting.blocks = pairs([there, back])?;
                 }
             }
             let published = BestTerm::of(ruleset);
             rulesets.push(Standings { variant: (*variant).to_owned(), cross, ratings, meetings, published });
         }
         let pooled = pooled(agents.len(), &rulesets);
-        Ok(Some(Tournament { agents: agents.iter().map(|name| (*name).to_owned()).collect(), rulesets, pooled }))
+        let shares = summaries.first().map_or(ShareInterval::default(), |summary| summary.shares);
+        let agents = agents.iter().map(|name| (*name).to_owned()).collect();
+        Ok(Some(Tournament { agents, rulesets, pooled, shares }))
     }
 
     /// The agents by their ratings over all rulesets, best first; empty where there is

@@ -1,6 +1,10 @@
 //! Tables as text: one table of words and numbers, as Markdown and as LaTeX.
 
+mod latex;
+
 use std::fmt::Write as _;
+
+pub(crate) use self::latex::escaped as escaped_for_latex;
 
 /// A table in groups of rows under the same columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +65,21 @@ impl Column {
 }
 
 impl Sheet {
+    /// The most rows that a page shows before it is asked to.
+    const SHORT: usize = 40;
+
+    /// How many rows it has.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.groups.iter().map(|group| group.rows.len()).sum()
+    }
+
+    /// Has it more rows than a reader passes by?
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        self.rows() > Sheet::SHORT
+    }
+
     /// The sheet as Markdown: the caption, and a table a group.
     #[must_use]
     pub fn markdown(&self) -> String {
@@ -85,52 +104,6 @@ impl Sheet {
         }
         text
     }
-
-    /// The sheet as LaTeX: one `tabular` without a float, with the rules of the package
-    /// booktabs; captions and notes are comments.
-    #[must_use]
-    pub fn latex(&self) -> String {
-        let align: String = self
-            .columns
-            .iter()
-            .map(|column| match column.align {
-                Align::Left => 'l',
-                Align::Right => 'r',
-            })
-            .collect();
-        let heads = self.columns.iter().map(|column| escaped_for_latex(&column.head)).collect::<Vec<_>>().join(" & ");
-        let mut text = format!(
-            "% {}. {}\n% Needs \\usepackage{{booktabs}}.\n\\begin{{tabular}}{{{align}}}\n\\toprule\n{heads} \\\\\n",
-            self.title,
-            one_line(&self.caption)
-        );
-        for group in &self.groups {
-            let (width, title) = (self.columns.len(), escaped_for_latex(&group.title));
-            let _ = write!(text, "\\midrule\n\\multicolumn{{{width}}}{{l}}{{\\emph{{{title}}}}} \\\\\n");
-            for row in &group.rows {
-                let cells: Vec<String> = row.iter().map(|cell| escaped_for_latex(cell)).collect();
-                let _ = writeln!(text, "{} \\\\", cells.join(" & "));
-            }
-            for note in &group.notes {
-                let _ = writeln!(text, "% {}", one_line(note));
-            }
-        }
-        text.push_str("\\bottomrule\n\\end{tabular}\n");
-        text
-    }
-}
-
-/// A table as CSV: the columns, each with its meaning, which the file does not have, and the rows.
-///
-/// # Errors
-/// Never in practice: it is written to memory.
-pub(crate) fn csv_of(columns: &[(&str, &str)], rows: Vec<Vec<String>>) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(columns.iter().map(|(name, _)| name))?;
-    for row in rows {
-        writer.write_record(row)?;
-    }
-    writer.into_inner().map_err(|error| error.into_error().into())
 }
 
 fn markdown_row(cells: &[impl AsRef<str>]) -> String {
@@ -154,34 +127,11 @@ fn escaped_for_markdown(text: &str) -> String {
     escaped
 }
 
-/// The text on one line, with nothing in it that LaTeX would read.
-pub(crate) fn escaped_for_latex(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in one_line(text).chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                escaped.push('\\');
-                escaped.push(c);
-            }
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            '−' => escaped.push_str("$-$"),
-            '±' => escaped.push_str("$\\pm$"),
-            '\u{2009}' => escaped.push_str("\\,"),
-            _ => escaped.push(c),
-        }
-    }
-    escaped
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn sheet() -> Sheet {
+    pub(super) fn sheet() -> Sheet {
         let rows = vec![vec!["a_b | <c>".into(), "−12 (50 %)".into()], vec!["plain".into(), "1\u{2009}000".into()]];
         Sheet {
             name: "ratings",
@@ -200,15 +150,6 @@ mod tests {
         let expected = "# Ratings\n\nHow to read it.\n\n## bell \\& co\n\n| Agent | Elo |\n| --- | ---: |\n\
              | a\\_b \\| \\<c\\> | −12 (50 %) |\n| plain | 1 000 |\n\nA note.\n\n## empty\n\nNothing.\n";
         assert_eq!(sheet().markdown().replace('\u{2009}', " "), expected);
-    }
-
-    #[test]
-    fn latex_is_one_tabular_and_escapes_names() {
-        let expected = "% Ratings. How to read it.\n% Needs \\usepackage{booktabs}.\n\\begin{tabular}{lr}\n\\toprule\n\
-             Agent & Elo \\\\\n\\midrule\n\\multicolumn{2}{l}{\\emph{bell \\& co}} \\\\\n\
-             a\\_b | \\textless{}c\\textgreater{} & $-$12 (50 \\%) \\\\\nplain & 1\\,000 \\\\\n% A note.\n\
-             \\midrule\n\\multicolumn{2}{l}{\\emph{empty}} \\\\\n% Nothing.\n\\bottomrule\n\\end{tabular}\n";
-        assert_eq!(sheet().latex(), expected);
     }
 
     #[test]

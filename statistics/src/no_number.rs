@@ -27,6 +27,9 @@ pub enum NoNumber {
     /// A curve of survival stays above the share asked for.
     #[error("more than that share of the games reached the limit")]
     NotReached,
+    /// What moving first is worth cannot be told from the strength of the agents.
+    #[error("the seats have different agents, whose strength is in the score too")]
+    OtherAgent,
     /// No game ended before its limit.
     #[error("no game ended before its limit")]
     NoEnds,

@@ -2,8 +2,8 @@
 
 use std::ops::{Add, AddAssign};
 
-use crate::intervals::{score, wilson};
-use crate::{Estimate, Level, NoNumber};
+use crate::intervals::score;
+use crate::{Estimate, Level, NoNumber, ShareInterval};
 
 /// The result of a game as one player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +48,12 @@ impl Results {
         score(self, Level::P95)
     }
 
-    /// The share of games won, with Wilson's 95 % interval.
+    /// The share of games won, with its 95 % interval.
     ///
     /// # Errors
     /// [`NoNumber::NoGames`].
-    pub fn win_rate(self) -> Result<Estimate, NoNumber> {
-        wilson(self.wins, self.games(), Level::P95)
+    pub fn win_rate(self, interval: ShareInterval) -> Result<Estimate, NoNumber> {
+        interval.of(self.wins, self.games(), Level::P95)
     }
 }
 

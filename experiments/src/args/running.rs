@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ArgGroup;
-use quirkat_reports::comparisons::MARGIN;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use quirkat_reports::comparisons::{Family, MARGIN, Way};
 
 use super::{Verbosity, games};
 use crate::files::Replace;
@@ -150,9 +151,24 @@ pub struct CompareArgs {
     /// The smallest difference of a score or share that is of interest
     #[arg(long, value_name = "DIFFERENCE", default_value_t = MARGIN, value_parser = margin)]
     pub margin: f64,
+    /// Which p values are adjusted together: those of a measure, or all
+    #[arg(long, value_name = "FAMILY", default_value = Family::default().word(), value_parser = family())]
+    pub family: Family,
     /// Print CSV instead of Markdown
     #[arg(long)]
     pub csv: bool,
+}
+
+impl CompareArgs {
+    /// How the runs are compared.
+    pub fn way(&self) -> Way<'_> {
+        Way { margin: self.margin, family: self.family, ..Way::default() }
+    }
+}
+
+fn family() -> impl TypedValueParser<Value = Family> {
+    let words = PossibleValuesParser::new(Family::ALL.map(Family::word));
+    words.map(|word| Family::ALL.into_iter().find(|family| family.word() == word).unwrap_or_default())
 }
 
 fn margin(text: &str) -> Result<f64, String> {

@@ -1,11 +1,16 @@
 //! `comparisons`: with what variants are compared, and which difference matters.
 
+mod sprt;
+
 use quirkat_engine::document::{Fault, Item, Value, one_of, quoted};
 use quirkat_reports::comparisons::{Family, MARGIN};
+use quirkat_reports::tournament::Question;
 use serde_json::json;
 
+use super::{Pairings, one_word};
+
 /// The keys of the table.
-const KEYS: [&str; 3] = ["reference", "smallest_difference", "family"];
+const KEYS: [&str; 4] = ["reference", "smallest_difference", "family", "sprt"];
 /// What is expected where something else stands.
 const WHAT: &str = "a table, as in { reference = \"bell\", smallest_difference = 0.02, family = \"measure\" }";
 
@@ -18,33 +23,42 @@ pub struct Comparisons {
     pub smallest_difference: f64,
     /// Which p values are adjusted together.
     pub family: Family,
+    /// The sequential test of every two agents that meet; `None` where none is asked for.
+    pub sprt: Option<Question>,
 }
 
 impl Default for Comparisons {
     fn default() -> Comparisons {
-        Comparisons { reference: None, smallest_difference: MARGIN, family: Family::default() }
+        Comparisons { reference: None, smallest_difference: MARGIN, family: Family::default(), sprt: None }
     }
 }
 
 impl Comparisons {
     /// `variants` are the names that a reference can have.
-    pub(super) fn read(item: Item, variants: &[&str]) -> Result<Comparisons, Fault> {
+    pub(super) fn read(item: Item, variants: &[&str], pairings: Pairings) -> Result<Comparisons, Fault> {
         let mut table = item.table(WHAT)?;
-        let [reference, smallest_difference, family] = KEYS.map(|key| table.take(key));
+        let [reference, smallest_difference, family, sprt] = KEYS.map(|key| table.take(key));
         table.finish(&KEYS)?;
+        if let (Some(item), Pairings::Mirror) = (&sprt, pairings) {
+            let message = "tests agents that meet, and with pairings = \"mirror\" none does; expected \"all\" or \"others\" there";
+            return Err(Fault::new(&item.place, item.key.clone(), message));
+        }
         let plain = Comparisons::default();
         Ok(Comparisons {
             reference: reference.map(|item| variant(&item, variants)).transpose()?,
             smallest_difference: smallest_difference.map_or(Ok(plain.smallest_difference), |item| difference(&item))?,
-            family: family.map_or(Ok(plain.family), |item| family_of(&item))?,
+            family: family.map_or(Ok(plain.family), |item| one_word(&item, &families()))?,
+            sprt: sprt.map(sprt::read).transpose()?,
         })
     }
 
     /// As in a config.
     pub(super) fn written(&self) -> String {
-        let Comparisons { reference, smallest_difference, family } = self;
+        let Comparisons { reference, smallest_difference, family, sprt } = self;
         let reference = reference.as_ref().map(|name| format!("reference = {}, ", quoted(name))).unwrap_or_default();
-        format!("{{ {reference}smallest_difference = {smallest_difference:?}, family = {} }}", quoted(family.word()))
+        let sprt = sprt.as_ref().map(|sprt| format!(", sprt = {}", sprt::written(sprt))).unwrap_or_default();
+        let family = quoted(family.word());
+        format!("{{ {reference}smallest_difference = {smallest_difference:?}, family = {family}{sprt} }}")
     }
 
     /// The table's JSON Schema.
@@ -60,6 +74,7 @@ impl Comparisons {
                 "enum": Family::ALL.map(Family::word), "default": plain.family.word(),
                 "description": "Which p values are adjusted together: the comparisons of a measure, or all",
             }),
+            sprt::schema(),
         ];
         let mut schema = crate::schema::object(KEYS.iter().map(|key| (*key).to_owned()).zip(keys).collect());
         schema["description"] = "How variants are compared".into();
@@ -82,11 +97,6 @@ fn difference(item: &Item) -> Result<f64, Fault> {
     }
 }
 
-fn family_of(item: &Item) -> Result<Family, Fault> {
-    let words = Family::ALL.map(Family::word);
-    let word = item.text(&format!("one of {}", words.join(", ")))?;
-    let found = Family::ALL.into_iter().find(|family| family.word() == word);
-    found.ok_or_else(|| {
-        Fault::new(&item.place, item.key.clone(), format!("unknown value {word:?}{}", one_of(word, &words)))
-    })
+fn families() -> [(&'static str, Family); 2] {
+    Family::ALL.map(|family| (family.word(), family))
 }

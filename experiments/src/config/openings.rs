@@ -140,6 +140,12 @@ impl Openings {
         }
     }
 
+    /// Are they those of a file, the same for every variant?
+    #[must_use]
+    pub fn are_written(&self) -> bool {
+        matches!(self.choice, Choice::Written(_))
+    }
+
     /// What they are, as a plain clause.
     #[must_use]
     pub fn about(&self) -> String {

@@ -37,6 +37,7 @@ impl Experiment {
             let _ = writeln!(text, "until = {}", until.written());
         }
         let _ = writeln!(text, "comparisons = {}", self.comparisons.written());
+        let _ = writeln!(text, "intervals = {}", quoted(self.intervals.word()));
         for variant in &self.variants {
             let _ = writeln!(text, "\n[[variants]]\nname = {}", quoted(&variant.name));
             if !self.has_all_agents(variant) {
@@ -62,7 +63,7 @@ impl Experiment {
     /// played, which rows of them are kept, what they are called and how they are
     /// scored, and of the version of the playing code.
     ///
-    /// Title, question, `games`, `until`, `comparisons` and what sweeps left out are no part of
+    /// Title, question, `games`, `until`, `comparisons`, `intervals` and what sweeps left out are no part of
     /// it, nor are the rulesets' names, titles, notes, sources and paths.
     #[must_use]
     pub fn identity(&self) -> String {

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    Comparisons, GAMES_DEFAULT, GAMES_MOST, KEYS, Openings, Pairings, Rows, SEED_DEFAULT, Until, agent_schema, score,
-    skipped, sweep,
+    Comparisons, GAMES_DEFAULT, GAMES_MOST, KEYS, Openings, Pairings, Rows, SEED_DEFAULT, Until, agent_schema,
+    intervals, score, skipped, sweep,
 };
 use crate::schema::{DIALECT, object, overrides, ruleset_table};
 
@@ -53,6 +53,7 @@ fn property(key: &str) -> Value {
         }),
         "skipped" => skipped::schema(),
         "comparisons" => Comparisons::schema(),
+        "intervals" => intervals::schema(),
         _ => unreachable!("{key} has no schema"),
     }
 }

@@ -2,6 +2,9 @@ use std::fs;
 use std::path::Path;
 
 use quirkat_reports::comparisons::Family;
+use quirkat_reports::statistics::ShareInterval;
+use quirkat_reports::statistics::sequential::sprt::Model;
+use quirkat_reports::tournament::Question;
 
 use super::*;
 
@@ -34,6 +37,7 @@ pub(super) fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::De
         variants: _,
         skipped,
         comparisons,
+        intervals,
     } = experiment.clone();
     let openings = openings.map(|openings| openings.written());
     (
@@ -42,7 +46,7 @@ pub(super) fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::De
         agents,
         (pairings, openings),
         (rows, score, until),
-        (variants, skipped, comparisons),
+        (variants, skipped, comparisons, intervals),
     )
 }
 
@@ -172,7 +176,8 @@ fn the_shipped_config_resolves_to_itself() {
 fn comparisons_are_no_part_of_the_identity_and_are_checked() {
     let text = "comparisons = { reference = \"bell\", smallest_difference = 0.05, family = \"all\" }\n";
     let experiment = good(&format!("{text}{ONE}"));
-    let expected = Comparisons { reference: Some("bell".into()), smallest_difference: 0.05, family: Family::All };
+    let reference = Some("bell".into());
+    let expected = Comparisons { reference, smallest_difference: 0.05, family: Family::All, sprt: None };
     assert_eq!(experiment.comparisons, expected);
     assert_eq!(good(&experiment.to_toml()).comparisons, expected);
     assert_eq!(experiment.identity(), good(ONE).identity());
@@ -192,6 +197,53 @@ fn comparisons_are_no_part_of_the_identity_and_are_checked() {
         let fault = read(&format!("comparisons = {wrong}\n{ONE}")).expect_err("is wrong").to_string();
         assert!(fault.contains(message), "{fault}");
     }
+}
+
+#[test]
+fn a_sequential_test_is_written_out_again_and_checked() {
+    let with = |sprt: &str, pairings: &str| {
+        format!(
+            "agents = [\"random\", \"greedy\"]\npairings = \"{pairings}\"\ncomparisons = {{ sprt = {sprt} }}\n{ONE}"
+        )
+    };
+    let experiment = good(&with("{ elo0 = -1.5, elo1 = 3 }", "others"));
+    let expected = Question { model: Model::Normalised, elo: [-1.5, 3.0], alpha: 0.05, beta: 0.05 };
+    assert_eq!(experiment.comparisons.sprt, Some(expected));
+    assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+    let logistic = good(&with("{ elo0 = 0, elo1 = 5, model = \"logistic\", alpha = 0.01, beta = 0.1 }", "all"));
+    let expected = Question { model: Model::Logistic, elo: [0.0, 5.0], alpha: 0.01, beta: 0.1 };
+    assert_eq!(good(&logistic.to_toml()).comparisons.sprt, Some(expected));
+    assert_eq!(logistic.identity(), good(&with("{ elo0 = 0, elo1 = 9 }", "all")).identity());
+    for (wrong, message) in [
+        ("{ elo0 = 0 }", "comparisons.sprt: has no elo0 or no elo1, its hypotheses; expected a table, as in"),
+        ("{ elo0 = 5, elo1 = 5 }", "comparisons.sprt.elo1: expected more than elo0, 5, found 5"),
+        ("{ elo0 = 0, elo1 = inf }", "expected a number from -1000 to 1000"),
+        ("{ elo0 = 0, elo1 = 5, alpha = 0.5 }", "expected a number above 0 and below 0.5"),
+        (
+            "{ elo0 = 0, elo1 = 5, model = \"logistics\" }",
+            "expected one of normalised, logistic; did you mean \"logistic\"?",
+        ),
+        ("{ elo0 = 0, elo1 = 5, apha = 0.1 }", "did you mean \"alpha\"?"),
+    ] {
+        let fault = read(&with(wrong, "all")).expect_err("is wrong").to_string();
+        assert!(fault.contains(message), "{fault}");
+    }
+    let alone = read(&with("{ elo0 = 0, elo1 = 5 }", "mirror")).expect_err("nobody meets another").to_string();
+    assert!(alone.contains("comparisons.sprt: tests agents that meet"), "{alone}");
+}
+
+#[test]
+fn the_interval_of_shares_is_no_part_of_the_identity_and_is_checked() {
+    for interval in ShareInterval::ALL {
+        let experiment = good(&format!("intervals = \"{}\"\n{ONE}", interval.word()));
+        assert_eq!(experiment.intervals, interval);
+        assert_eq!(contents(&good(&experiment.to_toml())), contents(&experiment));
+        assert_eq!(experiment.identity(), good(ONE).identity());
+    }
+    assert_eq!(good(ONE).intervals, ShareInterval::Wilson);
+    let fault = read(&format!("intervals = \"jeffrey\"\n{ONE}")).expect_err("is wrong").to_string();
+    let message = "intervals: unknown value \"jeffrey\"; expected one of wilson, clopper_pearson, jeffreys; did you mean \"jeffreys\"?";
+    assert!(fault.contains(message), "{fault}");
 }
 
 #[test]

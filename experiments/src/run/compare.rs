@@ -7,15 +7,18 @@ use quirkat_reports::{MatchupSummary, Sums};
 
 use super::{RunFolder, results, whole};
 use crate::args::CompareArgs;
-use crate::config::Experiment;
+use crate::config::{Experiment, MatchupPlan, Openings};
 
 /// Prints the differences of the matchups of each run from those of the first that have the same variant and agents.
 ///
 /// # Errors
-/// A folder holds no run, or not all of its games; two runs are the same one, or no matchups go together.
+/// A folder holds no run, or not all of its games; two runs are the same one, or no matchups go together but those of
+/// the same games.
 pub fn compare(args: &CompareArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let mut runs: Vec<(String, Vec<MatchupSummary>)> = Vec::new();
     let mut seen: Vec<(String, String)> = Vec::new();
+    let mut first: Option<Experiment> = None;
+    let mut same: Vec<String> = Vec::new();
     for path in &args.runs {
         let folder = RunFolder::at(path);
         let experiment = folder.experiment()?;
@@ -24,20 +27,52 @@ pub fn compare(args: &CompareArgs, out: &mut impl Write) -> anyhow::Result<()> {
         if let Some((other, _)) = seen.iter().find(|(_, known)| *known == identity) {
             anyhow::bail!("{name}: the same games as in {other}, which say nothing about a difference");
         }
-        runs.push((name.clone(), summaries(&folder, &experiment)?));
+        let (alike, others): (Vec<_>, Vec<_>) = summaries(&folder, &experiment)?
+            .into_iter()
+            .partition(|summary| first.as_ref().is_some_and(|first| has_games_of(first, &experiment, summary)));
+        same.extend(alike.iter().map(|summary| format!("{} of {name}", summary.title())));
+        runs.push((name.clone(), others));
         seen.push((name, identity));
+        first.get_or_insert(experiment);
     }
-    let compared = comparisons::across(&runs, args.margin);
+    let compared = comparisons::across(&runs, &args.way());
+    let alike = same.join("; ");
+    if compared.is_empty() && !same.is_empty() {
+        anyhow::bail!(
+            "the same seed, rules and agents, so the same games as in {}, which say nothing about a difference: {alike}",
+            runs[0].0
+        );
+    }
     if compared.is_empty() {
         anyhow::bail!("no matchup of the other runs has a variant and agents of the first one, {}", runs[0].0);
     }
     if args.csv {
-        out.write_all(&comparisons::csv(&compared)?)?;
+        out.write_all(&comparisons::records(&compared).csv()?)?;
     } else {
-        write!(out, "{}", comparisons::sheet(&compared, args.margin).markdown())?;
+        write!(out, "{}", comparisons::sheet(&compared, &args.way()).markdown())?;
         tell_the_rest(&runs, &compared, out)?;
+        if !same.is_empty() {
+            writeln!(
+                out,
+                "\nThe same games as in {}, by seed, rules and agents, so not compared: {alike}.",
+                runs[0].0
+            )?;
+        }
     }
     Ok(())
+}
+
+/// Has the first run, too, the games of this matchup of the other one: of the same seed, rules, agents and openings?
+fn has_games_of(first: &Experiment, other: &Experiment, summary: &MatchupSummary) -> bool {
+    let key = |experiment: &Experiment, plan: &MatchupPlan| {
+        let settings = [plan.first, plan.second].map(|agent| experiment.agents[agent].agent.settings());
+        (experiment.variants[plan.variant].ruleset.canonical(), settings)
+    };
+    let openings = [first, other].map(|experiment| experiment.openings.as_ref().map(Openings::written));
+    let own = other.matchups().get(summary.matchup as usize).map(|plan| key(other, plan));
+    first.seed == other.seed
+        && openings[0] == openings[1]
+        && first.matchups().iter().any(|plan| own.as_ref().is_some_and(|own| *own == key(first, plan)))
 }
 
 fn summaries(folder: &RunFolder, experiment: &Experiment) -> anyhow::Result<Vec<MatchupSummary>> {

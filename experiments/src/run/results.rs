@@ -10,8 +10,10 @@ use comfy_table::{CellAlignment, Table, presets};
 use quirkat_engine::Side;
 use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::course::{self, MatchupCourse};
-use quirkat_reports::page::{PageChart, PageData, PageOpenings, page, with_interval};
-use quirkat_reports::summary::{Cell, MEASURES};
+use quirkat_reports::digits::with_interval;
+use quirkat_reports::page::{PageChart, PageData, PageOpenings, page};
+use quirkat_reports::records::Cell;
+use quirkat_reports::summary::MEASURES;
 use quirkat_reports::{MatchupSummary, Stop, games, tables};
 use quirkat_sim::sanity::{self, Distinct};
 use serde_json::{Map, Value, json};
@@ -93,10 +95,9 @@ pub fn draw(
     let summaries = summaries(experiment, folder, totals, ends)?;
     write_courses(experiment, folder, totals)?;
 
-    let mut parquet = Vec::new();
-    games::write(&mut tables::summary(&summaries)?, &mut parquet)?;
-    write(folder, "summary.parquet", &parquet)?;
-    write(folder, "summary.csv", &tables::summary_csv(&summaries)?)?;
+    let summary = tables::summary(&summaries);
+    write(folder, "summary.parquet", &summary.parquet()?)?;
+    write(folder, "summary.csv", &summary.csv()?)?;
 
     fs::create_dir_all(folder.charts()).with_context(|| format!("cannot make {}", folder.charts().display()))?;
     let data = chart_data(experiment, &summaries);
@@ -116,10 +117,10 @@ pub fn draw(
         }
     }
 
-    statistics::write(experiment, folder, totals, &summaries)?;
+    let statistics = statistics::write(experiment, folder, totals, &summaries)?;
     let tournament = tournament::tournament(experiment, folder, &summaries)?;
     if let Some(tournament) = &tournament {
-        tournament::write(folder, tournament)?;
+        tournament::write(folder, tournament, experiment.comparisons.sprt.as_ref())?;
     }
     let identity = experiment.identity();
     let page = page(&PageData {
@@ -138,6 +139,8 @@ pub fn draw(
         unreproducible: unreproducible(experiment),
         summaries: &summaries,
         tournament: tournament.as_ref(),
+        sprt: experiment.comparisons.sprt,
+        statistics,
         charts,
         until: experiment.until.as_ref().map(Until::in_words),
         skipped: experiment.skipped.iter().map(|one| (&*one.name, &*one.reason)).collect(),
@@ -208,6 +211,7 @@ fn summarise(
         distinct_games,
         pieces: Side::BOTH.map(|side| experiment.pieces_most(plan.variant, side)),
         linear: experiment.score,
+        shares: experiment.intervals,
         failed,
         stop: match end {
             End::Known(_) => Stop::Known,
@@ -232,6 +236,7 @@ fn chart_data(experiment: &Experiment, summaries: &[MatchupSummary]) -> ChartDat
         agents: experiment.agents.iter().map(|named| named.name.clone()).collect(),
         seed: experiment.seed,
         variants: experiment.variants.iter().map(|variant| variant.name.clone()).collect(),
+        shares: experiment.intervals,
         matchups: experiment.matchups().into_iter().zip(summaries).map(matchup).collect(),
     }
 }

@@ -1,14 +1,12 @@
 //! What the agents of a run did against each other: from its summaries, and in pairs from
 //! its rows.
 
-use std::fs;
-
-use anyhow::Context as _;
 use quirkat_engine::Ruleset;
 use quirkat_reports::statistics::pairs::PairOutcomes;
+use quirkat_reports::tournament::{Question, sprt_records, sprt_sheet};
 use quirkat_reports::{MatchupSummary, Tournament, games};
 
-use super::{RunFolder, results};
+use super::{RunFolder, statistics};
 use crate::config::Experiment;
 
 /// The tournament of a run; `None` where no agent meets another.
@@ -34,7 +32,7 @@ fn paired(
     folder: &RunFolder,
     summaries: &[MatchupSummary],
     matchups: [u32; 2],
-) -> anyhow::Result<Option<PairOutcomes>> {
+) -> anyhow::Result<Option<Vec<PairOutcomes>>> {
     let plans = experiment.matchups();
     let [(there, first), (back, second)] = matchups.map(|matchup| {
         let matchup = matchup as usize;
@@ -45,9 +43,9 @@ fn paired(
     if experiment.rows.of(&all) != all || first.failed.is_some() || second.failed.is_some() {
         return Ok(None);
     }
-    let mut outcomes = PairOutcomes::default();
+    let mut outcomes = Vec::new();
     for (there, back) in experiment.matchup_blocks(there, pairs).zip(experiment.matchup_blocks(back, pairs)) {
-        outcomes.add(&games::pair_outcomes(&folder.block(&there), &folder.block(&back))?);
+        outcomes.push(games::pair_outcomes(&folder.block(&there), &folder.block(&back))?);
     }
     Ok(Some(outcomes))
 }
@@ -56,14 +54,8 @@ fn paired(
 ///
 /// # Errors
 /// A table cannot be written.
-pub fn write(folder: &RunFolder, tournament: &Tournament) -> anyhow::Result<()> {
-    fs::create_dir_all(folder.tables()).with_context(|| format!("cannot make {}", folder.tables().display()))?;
-    for sheet in tournament.sheets() {
-        results::write(folder, &format!("tables/{}.md", sheet.name), sheet.markdown().as_bytes())?;
-        results::write(folder, &format!("tables/{}.tex", sheet.name), sheet.latex().as_bytes())?;
-    }
-    for (name, bytes) in tournament.csv()? {
-        results::write(folder, &format!("tables/{name}.csv"), &bytes)?;
-    }
-    Ok(())
+pub fn write(folder: &RunFolder, tournament: &Tournament, sprt: Option<&Question>) -> anyhow::Result<()> {
+    let test = sprt.map(|question| (sprt_sheet(tournament, question), sprt_records(tournament, question)));
+    let mut tables = tournament.sheets().into_iter().zip(tournament.records()).chain(test);
+    tables.try_for_each(|(sheet, records)| statistics::write_table(folder, &sheet, &records))
 }

@@ -1,6 +1,7 @@
 //! What the charts are drawn from.
 
 pub use quirkat_statistics::Estimate;
+use quirkat_statistics::ShareInterval;
 
 /// One experiment, ready to be drawn. All charts use the same data.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,6 +14,8 @@ pub struct ChartData {
     pub seed: u64,
     /// Names of the variants, one row each, drawn from top to bottom. At least one.
     pub variants: Vec<String>,
+    /// How shares have their intervals, for the words.
+    pub shares: ShareInterval,
     /// All matchups. Their order gives the order of the pairings in the legend and within a row.
     pub matchups: Vec<MatchupChart>,
 }

@@ -1,5 +1,7 @@
 //! Draw rate per variant.
 
+use quirkat_statistics::ShareInterval;
+
 use super::axis::{Axis, Grid};
 use super::caption;
 use super::data::ChartData;
@@ -15,18 +17,22 @@ pub(super) const CHART: Chart = Chart { name: "draw_rate", caption, applies: sup
 const ENDS: [f64; 13] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0];
 
 fn caption(data: &ChartData) -> String {
-    caption::caption(
-        data,
-        "Draw rate per variant: the share of drawn games with its 95 % Wilson interval. Intervals narrower than the \
-         mark are hidden by it.",
-    )
+    let shown = format!(
+        "Draw rate per variant: the share of drawn games with its 95 % {} interval. Intervals narrower than the mark are hidden by it.",
+        data.shares.name()
+    );
+    caption::caption(data, &shown)
 }
 
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
     let plan = Plan {
         subject: "draw rate",
         axis_title: "Draw rate",
-        marks: "Lines, where wider than the mark: 95 % Wilson intervals.",
+        marks: match data.shares {
+            ShareInterval::Wilson => "Lines, where wider than the mark: 95 % Wilson intervals.",
+            ShareInterval::ClopperPearson => "Lines, where wider than the mark: 95 % Clopper-Pearson intervals.",
+            ShareInterval::Jeffreys => "Lines, where wider than the mark: 95 % Jeffreys intervals.",
+        },
         lane_height: LANE_HEIGHT,
     };
     let page = Page::lay_out(data, width, plan)?;

@@ -1,6 +1,7 @@
 //! First-move advantage, draw rate and median length against skill: the agents against themselves, from top to
 //! bottom in the order of the experiment, and a line for each variant.
 
+use quirkat_statistics::ShareInterval;
 use quirkat_statistics::quantiles::median;
 
 use super::axis::{Axis, LABEL_SIZE};
@@ -94,11 +95,17 @@ fn shown(data: &ChartData) -> ChartData {
 }
 
 fn caption(data: &ChartData) -> String {
-    let mut words = "Skill: the first player's mean score (dashed: an even game), the share of drawn games and the median \
+    let mut words = format!(
+        "Skill: the first player's mean score (dashed: an even game), the share of drawn games and the median \
          length of games of each agent against itself, from top to bottom in the order of the experiment, with a line for each \
-         variant. Bands are 95 % intervals: of the score as for the first-move advantage, of the draw rate Wilson's, of the median length \
-         between two order statistics. Intervals narrower than the mark are hidden by it."
-        .to_owned();
+         variant. Bands are 95 % intervals: of the score as for the first-move advantage, of the draw rate {}, of the median length \
+         between two order statistics. Intervals narrower than the mark are hidden by it.",
+        match data.shares {
+            ShareInterval::Wilson => "Wilson's",
+            ShareInterval::ClopperPearson => "Clopper and Pearson's",
+            ShareInterval::Jeffreys => "Jeffreys's",
+        }
+    );
     if data.variants.len() > BLOCK {
         words += &format!(" More than {BLOCK} variants are in blocks, in their order, with the same axes.");
     }

@@ -39,6 +39,7 @@ fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
         title: "Alquerque & its relatives".to_owned(),
         agents: (0..pairings).map(|index| format!("alphabeta(depth={index})")).collect(),
         seed: u64::MAX,
+        shares: quirkat_statistics::ShareInterval::default(),
         variants: (0..variants).map(|index| name(index, name_length)).collect(),
         matchups: (0..variants).flat_map(|row| (0..pairings).map(move |pairing| matchup(row, pairing))).collect(),
     }

@@ -1,9 +1,10 @@
 //! The tables of comparisons.
 
-use super::{COMPARED, Compared, Comparison};
-use crate::page::with_interval;
+use super::{COMPARED, Compared, Comparison, Way};
+use crate::digits::{probability, with_interval};
+use crate::records::{Cell, Records};
 use crate::summary::MatchupSummary;
-use crate::typeset::{Column, Group, Sheet, csv_of};
+use crate::typeset::{Column, Group, Sheet};
 
 /// The columns of `tables/comparisons.csv`, each with its meaning.
 pub const COMPARISON_COLUMNS: &[(&str, &str)] = &[
@@ -17,6 +18,10 @@ pub const COMPARISON_COLUMNS: &[(&str, &str)] = &[
     ("difference", "The variant's value less the reference's."),
     ("difference_low", "Lower end of its 95 % interval."),
     ("difference_high", "Upper end of its 95 % interval."),
+    (
+        "pairs",
+        "Games of either that began from the same opening, compared one with the other; empty where games are independent.",
+    ),
     ("p", "Two-sided p value that there is no difference."),
     (
         "p_holm",
@@ -30,33 +35,31 @@ pub const COMPARISON_COLUMNS: &[(&str, &str)] = &[
     ("why", "Why there is no difference; empty where there is one."),
 ];
 
-/// The comparisons as CSV.
-///
-/// # Errors
-/// Never in practice: it is written to memory.
-pub fn csv(comparisons: &[Comparison<'_>]) -> Result<Vec<u8>, csv::Error> {
-    let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
+/// The comparisons, one a row.
+#[must_use]
+pub fn records(comparisons: &[Comparison<'_>]) -> Records {
     let row = |comparison: &Comparison<'_>| {
         let Comparison { matchup, reference, found, verdict, .. } = comparison;
         let MatchupSummary { variant, first_agent, second_agent, .. } = matchup;
         let names = [comparison.compared.name, first_agent, second_agent, variant];
-        let estimate = found.as_ref().ok().map(|found| found.estimate);
-        let mut row: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        row.push(reference.map(|reference| reference.variant.clone()).unwrap_or_default());
-        row.extend(comparison.runs.unwrap_or_default().map(str::to_owned));
-        row.extend([estimate.map(|e| e.value), estimate.map(|e| e.low), estimate.map(|e| e.high)].map(number));
+        let mut row: Vec<Cell> = names.into_iter().map(Cell::text).collect();
+        row.push(Cell::text(reference.map_or("", |reference| &reference.variant)));
+        row.extend(comparison.runs.unwrap_or_default().map(Cell::text));
+        row.extend(Cell::estimate(found.as_ref().ok().map(|found| found.estimate)));
+        row.push(Cell::Count(comparison.pairs));
         let p = found.as_ref().ok().and_then(|found| found.p);
-        row.extend([p, comparison.p_holm, comparison.p_screened].map(number));
-        row.push(verdict.map(|verdict| verdict.word().to_owned()).unwrap_or_default());
-        row.push(found.as_ref().err().map(ToString::to_string).unwrap_or_default());
+        row.extend([p, comparison.p_holm, comparison.p_screened].map(Cell::Real));
+        row.push(Cell::text(verdict.map_or("", |verdict| verdict.word())));
+        row.push(Cell::Text(found.as_ref().err().map(ToString::to_string).unwrap_or_default()));
         row
     };
-    csv_of(COMPARISON_COLUMNS, comparisons.iter().map(row).collect())
+    Records { name: "comparisons", columns: COMPARISON_COLUMNS.into(), rows: comparisons.iter().map(row).collect() }
 }
 
-fn caption(margin: f64) -> String {
+fn caption(way: &Way<'_>) -> String {
+    let (margin, family) = (way.margin, way.family.in_words());
     format!(
-        "Each variant less its reference, played by the same agents; 95 % intervals. p values are adjusted within a family: Holm's for claims, those of Benjamini and Hochberg (BH) for screening. The verdict says whether a difference is within the \
+        "Each variant less its reference, played by the same agents; 95 % intervals. p values are adjusted within {family}: Holm's for claims, those of Benjamini and Hochberg (BH) for screening. The verdict says whether a difference is within the \
          smallest one of interest, \u{b1}{margin}, or beyond it, by two one-sided tests at 5 %; unclear means that more games are needed, not \
          that there is no difference."
     )
@@ -64,7 +67,7 @@ fn caption(margin: f64) -> String {
 
 /// The comparisons as a table, a group a measure.
 #[must_use]
-pub fn sheet(comparisons: &[Comparison<'_>], margin: f64) -> Sheet {
+pub fn sheet(comparisons: &[Comparison<'_>], way: &Way<'_>) -> Sheet {
     let columns = vec![
         Column::words("Variant"),
         Column::words("Against"),
@@ -99,15 +102,5 @@ pub fn sheet(comparisons: &[Comparison<'_>], margin: f64) -> Sheet {
         notes: vec![compared.about.to_owned()],
     };
     let groups = COMPARED.iter().map(group).filter(|group| !group.rows.is_empty()).collect();
-    Sheet { name: "comparisons", title: "Comparisons", caption: caption(margin), columns, groups }
-}
-
-/// A p value with two digits, or `< 0.0001`.
-pub(crate) fn probability(p: Option<f64>) -> String {
-    match p {
-        None => String::new(),
-        Some(p) if p < 1e-4 => "< 0.0001".to_owned(),
-        Some(p) if p < 0.01 => format!("{p:.4}"),
-        Some(p) => format!("{p:.3}"),
-    }
+    Sheet { name: "comparisons", title: "Comparisons", caption: caption(way), columns, groups }
 }

@@ -25,7 +25,7 @@ fn some() -> Vec<MatchupSummary> {
 #[test]
 fn each_variant_is_compared_with_the_first_one_and_each_with_balance() {
     let summaries = some();
-    let found = compare(&summaries, &Way::default());
+    let found = compare(&summaries, &Way::default(), &SameOpenings::new());
     let of = |name: &str| -> Vec<&Comparison<'_>> {
         found.iter().filter(|comparison| comparison.compared.name == name).collect()
     };
@@ -53,8 +53,9 @@ fn each_variant_is_compared_with_the_first_one_and_each_with_balance() {
 #[test]
 fn p_values_are_adjusted_within_a_measure() {
     let summaries = some();
-    for comparison in
-        compare(&summaries, &Way::default()).iter().filter(|comparison| comparison.compared.name == "first_score")
+    for comparison in compare(&summaries, &Way::default(), &SameOpenings::new())
+        .iter()
+        .filter(|comparison| comparison.compared.name == "first_score")
     {
         let p = comparison.found.as_ref().ok().and_then(|found| found.p);
         assert_eq!(p.is_some(), comparison.p_holm.is_some());
@@ -65,15 +66,15 @@ fn p_values_are_adjusted_within_a_measure() {
 #[test]
 fn one_variant_is_compared_with_balance_alone_and_two_hundred_are_no_trouble() {
     let one = &some()[..1];
-    let found = compare(one, &Way::default());
+    let found = compare(one, &Way::default(), &SameOpenings::new());
     assert!(found.len() == 1 && found[0].reference.is_none());
-    assert_eq!(sheet(&found, MARGIN).groups.len(), 1);
+    assert_eq!(sheet(&found, &Way::default()).groups.len(), 1);
     let many: Vec<MatchupSummary> = (0..200)
         .map(|number| matchup(number, &number.to_string(), [50, 0, 50 + u64::from(number)], &[(9, 100)], 0))
         .collect();
-    let found = compare(&many, &Way::default());
+    let found = compare(&many, &Way::default(), &SameOpenings::new());
     assert_eq!(found.len(), 200 + 4 * 199);
-    let text = String::from_utf8(csv(&found).expect("is written")).expect("is text");
+    let text = String::from_utf8(records(&found).csv().expect("is written")).expect("is text");
     assert_eq!(text.lines().count(), found.len() + 1);
     assert!(!text.contains("inf") && !text.contains("NaN"));
 }
@@ -81,8 +82,8 @@ fn one_variant_is_compared_with_balance_alone_and_two_hundred_are_no_trouble() {
 #[test]
 fn tables_have_words_where_there_is_no_number() {
     let summaries = some();
-    let found = compare(&summaries, &Way::default());
-    let text = sheet(&found, MARGIN).markdown();
+    let found = compare(&summaries, &Way::default(), &SameOpenings::new());
+    let text = sheet(&found, &Way::default()).markdown();
     assert!(
         text.contains("no game was played") && text.contains("| beyond |") && text.contains("\\< 0.0001"),
         "{text}"
@@ -97,23 +98,27 @@ fn runs_are_compared_where_variant_and_agents_are_the_same() {
     other[0].sums.games += 1000;
     other[1].variant = "new".into();
     let runs = [("a".to_owned(), some()), ("b".to_owned(), other)];
-    let found = across(&runs, 0.2);
+    let way = Way { margin: 0.2, ..Way::default() };
+    let found = across(&runs, &way);
+    let one_family = across(&runs, &Way { family: Family::All, ..way });
+    let holm = |found: &[Comparison<'_>]| found.iter().filter_map(|one| one.p_holm).fold(1.0, f64::min);
+    assert!(holm(&one_family) > holm(&found), "a larger family asks for more");
     let scores: Vec<&Comparison<'_>> = found.iter().filter(|one| one.compared.name == "first_score").collect();
     let names: Vec<&str> = scores.iter().map(|one| &*one.matchup.variant).collect();
     assert_eq!(names, ["reference", "other", "nothing"]);
     assert_eq!((scores[0].verdict, scores[1].verdict), (Some(Verdict::Within), Some(Verdict::Within)));
     let first = scores[0].found.as_ref().expect("has games").estimate;
     assert!((first.value - (7100.0 / 11_000.0 - 0.61)).abs() < 1e-12 && first.low > 0.0, "{first:?}");
-    let text = sheet(&found, 0.2).markdown();
+    let text = sheet(&found, &way).markdown();
     assert!(text.contains("| reference, b | reference, a | random v random |") && text.contains("±0.2"), "{text}");
-    assert!(across(&runs[..1], 0.2).is_empty() && across(&[], 0.2).is_empty());
+    assert!(across(&runs[..1], &way).is_empty() && across(&[], &way).is_empty());
 }
 
 #[test]
 fn another_reference_and_one_family_are_what_was_asked_for() {
     let summaries = some();
     let way = Way { reference: Some("other"), family: Family::All, ..Way::default() };
-    let found = compare(&summaries, &way);
+    let found = compare(&summaries, &way, &SameOpenings::new());
     let scores: Vec<&Comparison<'_>> = found.iter().filter(|one| one.compared.name == "first_score").collect();
     let names: Vec<&str> = scores.iter().map(|one| &*one.matchup.variant).collect();
     assert_eq!(names, ["reference", "alike", "nothing"]);
@@ -123,5 +128,23 @@ fn another_reference_and_one_family_are_what_was_asked_for() {
     let least_holm = found.iter().filter_map(|one| one.p_holm).fold(1.0, f64::min);
     assert!((least_holm - least * tested).abs() <= 1e-12 * least_holm, "{least} {least_holm} {tested}");
     let none = Way { reference: Some("nobody"), ..Way::default() };
-    assert!(compare(&summaries, &none).iter().all(|one| one.reference.is_none()));
+    assert!(compare(&summaries, &none, &SameOpenings::new()).iter().all(|one| one.reference.is_none()));
+}
+
+#[test]
+fn games_from_the_same_openings_are_compared_one_with_the_other() {
+    let summaries = some();
+    let (half_points, plies) = (Moments { count: 4, sum: 2, squares: 2 }, Moments { count: 4, sum: -8, squares: 40 });
+    let same = SameOpenings::from([([2, 0], Differences { half_points, plies })]);
+    let found = compare(&summaries, &Way::default(), &same);
+    let of = |name: &str| {
+        found.iter().find(|one| one.compared.name == name && one.matchup.variant == "other").expect("is compared")
+    };
+    // Half points 1, 1, 0, 0: the score differs by 0.25, with a variance of 1/12.
+    let score = of("first_score").found.as_ref().expect("has games").estimate;
+    let half = 3.182_446 * (1.0_f64 / 12.0 / 4.0).sqrt();
+    assert!((score.value - 0.25).abs() < 1e-12 && (score.high - 0.25 - half).abs() < 1e-6, "{score:?}");
+    assert_eq!((of("first_score").pairs, of("plies_mean").pairs, of("draw_rate").pairs), (Some(4), Some(4), None));
+    assert!((of("plies_mean").found.as_ref().expect("has games").estimate.value + 2.0).abs() < 1e-12);
+    assert!(found.iter().filter(|one| one.matchup.variant != "other").all(|one| one.pairs.is_none()));
 }

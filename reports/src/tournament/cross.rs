@@ -86,7 +86,7 @@ impl CrossTable {
                 agent,
                 opponent,
                 results: self.cell(agent, opponent) + self.cell(opponent, agent).swapped(),
-                outcomes: None,
+                blocks: None,
             })
             .collect()
     }

@@ -1,4 +1,4 @@
-//! The tables of a tournament as CSV: plain numbers, a row for each agent, cell or pair.
+//! The tables of a tournament for programs: plain numbers, a row for each agent, cell or pair.
 
 use quirkat_statistics::Estimate;
 use quirkat_statistics::elo::elo_of_score;
@@ -7,7 +7,7 @@ use quirkat_statistics::ratings::{Basis, Ratings};
 use quirkat_statistics::results::Results;
 
 use super::{Rank, Tournament};
-use crate::typeset::csv_of;
+use crate::records::{Cell, Records};
 
 /// The columns of `tables/ratings.csv`, each with its meaning.
 pub const RATING_COLUMNS: &[(&str, &str)] = &[
@@ -28,7 +28,7 @@ pub const RATING_COLUMNS: &[(&str, &str)] = &[
     ("draws", "Games drawn of these."),
     ("losses", "Games lost of these."),
     ("win_rate", "wins / games: the share of wins against the field."),
-    ("win_rate_low", "Lower end of the 95 % Wilson interval of win_rate."),
+    ("win_rate_low", "Lower end of the 95 % interval of win_rate, as of the summary's shares."),
     ("win_rate_high", "Upper end of the interval of win_rate."),
     ("score", "(wins + draws/2) / games."),
     ("score_low", "Lower end of the 95 % interval of score, from the trinomial variance."),
@@ -85,30 +85,30 @@ pub const PAIR_COLUMNS: &[(&str, &str)] = &[
 ];
 
 impl Tournament {
-    /// The tables as CSV, each with its name: ratings, cross table, pairs.
-    ///
-    /// # Errors
-    /// Never in practice: they are written to memory.
-    pub fn csv(&self) -> Result<[(&'static str, Vec<u8>); 3], csv::Error> {
-        Ok([
-            ("ratings", csv_of(RATING_COLUMNS, self.rating_rows())?),
-            ("cross_table", csv_of(CROSS_COLUMNS, self.cross_rows())?),
-            ("pairs", csv_of(PAIR_COLUMNS, self.pair_rows())?),
-        ])
+    /// The tables: ratings, cross table, pairs.
+    #[must_use]
+    pub fn records(&self) -> [Records; 3] {
+        [
+            Records { name: "ratings", columns: RATING_COLUMNS.into(), rows: self.rating_rows() },
+            Records { name: "cross_table", columns: CROSS_COLUMNS.into(), rows: self.cross_rows() },
+            Records { name: "pairs", columns: PAIR_COLUMNS.into(), rows: self.pair_rows() },
+        ]
     }
 
-    fn rating_rows(&self) -> Vec<Vec<String>> {
+    fn rating_rows(&self) -> Vec<Vec<Cell>> {
         let of = |variant: &str, ranks: Vec<Rank>, ratings: Option<&Ratings>, ruleset: Option<usize>| {
             let model = model_cells(ratings, ruleset);
-            let row = |(place, rank): (usize, Rank)| {
-                let mut row = vec![variant.to_owned(), place.to_string(), self.agents[rank.agent].clone()];
-                row.extend(cells(rank.elo).into_iter().chain(cells(rank.ahead)));
+            let row = |(place, rank): (u64, Rank)| {
+                let agent = Cell::text(&*self.agents[rank.agent]);
+                let mut row = vec![Cell::text(variant), Cell::count(place), agent];
+                row.extend(Cell::estimate(rank.elo).into_iter().chain(Cell::estimate(rank.ahead)));
                 row.extend(counts(rank.field));
-                row.extend(cells(rank.field.win_rate().ok()).into_iter().chain(cells(rank.field.score().ok())));
+                row.extend(Cell::estimate(rank.field.win_rate(self.shares).ok()));
+                row.extend(Cell::estimate(rank.field.score().ok()));
                 row.extend(model.clone());
                 row
             };
-            (1..).zip(ranks).map(row).collect::<Vec<_>>()
+            (1_u64..).zip(ranks).map(row).collect::<Vec<_>>()
         };
         let mut rows = Vec::new();
         for standings in &self.rulesets {
@@ -119,27 +119,27 @@ impl Tournament {
         rows
     }
 
-    fn cross_rows(&self) -> Vec<Vec<String>> {
+    fn cross_rows(&self) -> Vec<Vec<Cell>> {
         let mut rows = Vec::new();
         for standings in &self.rulesets {
             for cell in standings.cross.rated_cells(0) {
-                let [first, second] = [cell.first, cell.second].map(|agent| self.agents[agent].clone());
-                let mut row = vec![standings.variant.clone(), first, second];
-                row.extend(counts(cell.results).into_iter().chain(cells(cell.results.score().ok())));
+                let [first, second] = [cell.first, cell.second].map(|agent| &self.agents[agent]);
+                let mut row = [&standings.variant, first, second].map(Cell::text).to_vec();
+                row.extend(counts(cell.results).into_iter().chain(Cell::estimate(cell.results.score().ok())));
                 rows.push(row);
             }
         }
         rows
     }
 
-    fn pair_rows(&self) -> Vec<Vec<String>> {
+    fn pair_rows(&self) -> Vec<Vec<Cell>> {
         let mut rows = Vec::new();
         for standings in &self.rulesets {
             for meeting in &standings.meetings {
-                let [agent, opponent] = [meeting.agent, meeting.opponent].map(|agent| self.agents[agent].clone());
-                let mut row = vec![standings.variant.clone(), agent, opponent];
-                row.extend(counts(meeting.results).into_iter().chain(cells(meeting.results.score().ok())));
-                row.extend(paired_cells(meeting.outcomes));
+                let [agent, opponent] = [meeting.agent, meeting.opponent].map(|agent| &self.agents[agent]);
+                let mut row = [&standings.variant, agent, opponent].map(Cell::text).to_vec();
+                row.extend(counts(meeting.results).into_iter().chain(Cell::estimate(meeting.results.score().ok())));
+                row.extend(paired_cells(meeting.outcomes()));
                 rows.push(row);
             }
         }
@@ -147,38 +147,31 @@ impl Tournament {
     }
 }
 
-fn model_cells(ratings: Option<&Ratings>, ruleset: Option<usize>) -> Vec<String> {
+fn model_cells(ratings: Option<&Ratings>, ruleset: Option<usize>) -> Vec<Cell> {
     let basis = match ratings.map(|ratings| &ratings.basis) {
         Some(Basis::Likelihood) => "likelihood",
         Some(Basis::Prior(_)) => "prior",
         None => "none",
     };
     let of_ruleset = |value: fn(&Ratings, usize) -> Option<Estimate>| {
-        cells(ratings.zip(ruleset).and_then(|(found, ruleset)| value(found, ruleset)))
+        Cell::estimate(ratings.zip(ruleset).and_then(|(found, ruleset)| value(found, ruleset)))
     };
     let fit = ratings.and_then(Ratings::fit);
-    let mut row = vec![basis.to_owned()];
+    let mut row = vec![Cell::text(basis)];
     row.extend(of_ruleset(Ratings::first_move).into_iter().chain(of_ruleset(Ratings::draws_between_equals)));
-    row.push(fit.map(|fit| fit.deviance.to_string()).unwrap_or_default());
-    row.push(fit.map(|fit| fit.freedom.to_string()).unwrap_or_default());
+    row.push(Cell::Real(fit.map(|fit| fit.deviance)));
+    row.push(Cell::Count(fit.map(|fit| fit.freedom as u64)));
     row
 }
 
-fn paired_cells(outcomes: Option<PairOutcomes>) -> Vec<String> {
+fn paired_cells(outcomes: Option<PairOutcomes>) -> Vec<Cell> {
     let score = outcomes.and_then(|outcomes| outcomes.score().ok());
     let ends = score.map(|Estimate { value, low, high }| [value, low, high]);
-    let elo = ends.map_or([None; 3], |ends| ends.map(elo_of_score));
-    let elo = elo.map(|elo| elo.map(|elo| elo.to_string()).unwrap_or_default());
-    let counts = outcomes.map(|outcomes| outcomes.counts.map(|count| count.to_string())).unwrap_or_default();
-    cells(score).into_iter().chain(elo).chain(counts).collect()
+    let elo = ends.map_or([None; 3], |ends| ends.map(elo_of_score)).map(Cell::Real);
+    let counts = outcomes.map_or([None; 6], |outcomes| outcomes.counts.map(Some)).map(Cell::Count);
+    Cell::estimate(score).into_iter().chain(elo).chain(counts).collect()
 }
 
-fn counts(results: Results) -> [String; 4] {
-    [results.games(), results.wins, results.draws, results.losses].map(|count| count.to_string())
-}
-
-fn cells(estimate: Option<Estimate>) -> [String; 3] {
-    estimate.map_or_else(Default::default, |Estimate { value, low, high }| {
-        [value, low, high].map(|number| number.to_string())
-    })
+fn counts(results: Results) -> [Cell; 4] {
+    [results.games(), results.wins, results.draws, results.losses].map(Cell::count)
 }

@@ -1,12 +1,10 @@
 //! The tables of a tournament, in words and numbers for people.
 
-use quirkat_statistics::Estimate;
-use quirkat_statistics::elo::elo_of_score;
 use quirkat_statistics::ratings::Ratings;
 use quirkat_statistics::results::Results;
 
 use super::{Meeting, Rank, Standings, Tournament};
-use crate::page::{grouped, with_interval};
+use crate::digits::{elo, elo_of, grouped, with_interval};
 use crate::typeset::{Column, Group, Sheet};
 
 const RATINGS: &str = "Elo points above the mean of the agents, by the model of Bradley and Terry with Davidson's draws \
@@ -69,7 +67,7 @@ impl Tournament {
                 rank.elo.map(elo).unwrap_or_default(),
                 rank.ahead.map(elo).unwrap_or_default(),
                 grouped(rank.field.games()),
-                rank.field.win_rate().map(|won| format!("{:.1} %", 100.0 * won.value)).unwrap_or_default(),
+                rank.field.win_rate(self.shares).map(|won| format!("{:.1} %", 100.0 * won.value)).unwrap_or_default(),
                 with_interval(rank.field.score().ok()),
             ]
         };
@@ -121,7 +119,7 @@ impl Tournament {
             Column::numbers("LL-LD-WL-DD-WD-WW"),
         ];
         let group = |standings: &Standings| {
-            let is_unpaired = standings.meetings.iter().any(|meeting| meeting.outcomes.is_none());
+            let is_unpaired = standings.meetings.iter().any(|meeting| meeting.blocks.is_none());
             let unpaired =
                 "No pairs: they need the rows of all games, and this run keeps not all (see rows in its config).";
             Group {
@@ -135,8 +133,9 @@ impl Tournament {
     }
 
     fn meeting(&self, meeting: &Meeting) -> Vec<String> {
-        let paired = meeting.outcomes.and_then(|outcomes| outcomes.score().ok());
-        let counts = meeting.outcomes.map(|outcomes| outcomes.counts.map(|count| count.to_string()).join("-"));
+        let outcomes = meeting.outcomes();
+        let paired = outcomes.and_then(|outcomes| outcomes.score().ok());
+        let counts = outcomes.map(|outcomes| outcomes.counts.map(|count| count.to_string()).join("-"));
         vec![
             self.agents[meeting.agent].clone(),
             self.agents[meeting.opponent].clone(),
@@ -170,33 +169,4 @@ fn basis(ratings: &Ratings, names: &[String]) -> impl Iterator<Item = String> {
 fn cell(results: Results) -> String {
     let Results { wins, draws, losses } = results;
     results.score().map_or(String::new(), |score| format!("{:.3} ({wins}-{draws}-{losses})", score.value))
-}
-
-/// `+12 (−3 to +27)`, with digits down to a twentieth of the interval.
-fn elo(estimate: Estimate) -> String {
-    let Estimate { value, low, high } = estimate;
-    let digits = (2.0 - (high - low).max(1e-6).log10().ceil()).clamp(0.0, 3.0) as usize;
-    format!("{} ({} to {})", signed(value, digits), signed(low, digits), signed(high, digits))
-}
-
-/// The same for the Elo difference of a score; an end at 0 or 1 has no bound.
-fn elo_of(score: Estimate) -> String {
-    let Estimate { value, low, high } = score;
-    let [value, low, high] = [value, low, high].map(elo_of_score);
-    match (value, low, high) {
-        (Some(value), Some(low), Some(high)) => elo(Estimate { value, low, high }),
-        (_, Some(low), None) => format!("above {}", signed(low, 0)),
-        (_, None, Some(high)) => format!("below {}", signed(high, 0)),
-        _ => String::new(),
-    }
-}
-
-fn signed(value: f64, digits: usize) -> String {
-    // Adding 0 turns a negative zero into zero.
-    let text = format!("{:.digits$}", value.abs());
-    match text.parse::<f64>() {
-        Ok(0.0) => text,
-        _ if value < 0.0 => format!("−{text}"),
-        _ => format!("+{text}"),
-    }
 }

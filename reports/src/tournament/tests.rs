@@ -43,9 +43,9 @@ fn summaries(variant: &str, from: u32) -> Vec<MatchupSummary> {
 }
 
 fn tournament_of(variants: &[(&str, &Ruleset)], summaries: &[MatchupSummary]) -> Tournament {
-    let pairs = |matchups: [u32; 2]| -> Result<Option<PairOutcomes>, String> {
+    let pairs = |matchups: [u32; 2]| -> Result<Option<Vec<PairOutcomes>>, String> {
         // A v B and B v A as pairs: 60 + 35 wins, 15 + 25 draws, 25 + 40 losses of A.
-        Ok((matchups == [1, 3]).then_some(PairOutcomes { counts: [11, 13, 30, 2, 23, 21] }))
+        Ok((matchups == [1, 3]).then(|| vec![PairOutcomes { counts: [11, 13, 30, 2, 23, 21] }]))
     };
     Tournament::of(&["A", "B", "C"], variants, summaries, pairs).expect("has no errors").expect("has meetings")
 }
@@ -100,8 +100,8 @@ fn pairs_stand_beside_the_plain_score_where_all_rows_are_kept() {
     assert_eq!(group.rows[0][6], "11-13-30-2-23-21");
     assert_eq!(group.rows[1][4..], ["", "", ""]);
     assert!(group.notes[0].contains("rows of all games"));
-    let meeting = tournament.rulesets[0].meetings[0];
-    assert_eq!(meeting.outcomes.expect("is told").results(), meeting.results, "the vector is of these games");
+    let meeting = &tournament.rulesets[0].meetings[0];
+    assert_eq!(meeting.outcomes().expect("is told").results(), meeting.results, "the vector is of these games");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn mirrors_alone_are_no_tournament() {
     let bell = ruleset("bell");
     let mirrors: Vec<MatchupSummary> =
         summaries("bell", 0).into_iter().filter(|summary| summary.first_agent == summary.second_agent).collect();
-    let none = |_| -> Result<Option<PairOutcomes>, String> { Ok(None) };
+    let none = |_| -> Result<Option<Vec<PairOutcomes>>, String> { Ok(None) };
     assert_eq!(Tournament::of(&["A", "B", "C"], &[("bell", &bell)], &mirrors, none), Ok(None));
 }
 
@@ -159,20 +159,21 @@ fn an_unbeaten_agent_is_told_with_the_prior_and_nothing_is_infinite() {
     let tournament = tournament_of(&[("bell", &bell)], &won);
     let [ratings, ..] = tournament.sheets();
     assert!(ratings.groups[0].notes[0].contains("A won every game against the others"));
-    for (name, bytes) in tournament.csv().expect("is written") {
-        let text = String::from_utf8(bytes).expect("is UTF-8");
-        assert!(!text.contains("inf") && !text.contains("NaN"), "{name}: {text}");
+    for records in tournament.records() {
+        let text = String::from_utf8(records.csv().expect("is written")).expect("is UTF-8");
+        assert!(!text.contains("inf") && !text.contains("NaN"), "{}: {text}", records.name);
     }
 }
 
 #[test]
 fn the_csv_files_have_a_cell_for_each_explained_column() {
     use super::{CROSS_COLUMNS, PAIR_COLUMNS, RATING_COLUMNS};
-    let [ratings, cross, pairs] = tournament().csv().expect("is written");
-    for ((name, bytes), columns, rows) in
-        [(ratings, RATING_COLUMNS, 3), (cross, CROSS_COLUMNS, 9), (pairs, PAIR_COLUMNS, 3)]
+    let [ratings, cross, pairs] = tournament().records();
+    for (records, columns, rows) in
+        [(&ratings, RATING_COLUMNS, 3), (&cross, CROSS_COLUMNS, 9), (&pairs, PAIR_COLUMNS, 3)]
     {
-        let text = String::from_utf8(bytes).expect("is UTF-8");
+        let name = records.name;
+        let text = String::from_utf8(records.csv().expect("is written")).expect("is UTF-8");
         let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
         let explained: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
         assert_eq!(lines.next(), Some(explained), "{name}");
@@ -180,7 +181,6 @@ fn the_csv_files_have_a_cell_for_each_explained_column() {
         assert_eq!(found.len(), rows, "{name}");
         assert!(found.iter().all(|line| line.len() == columns.len()), "{name}: {text}");
     }
-    let [_, (_, cross), _] = tournament().csv().expect("is written");
-    let cross = String::from_utf8(cross).expect("is UTF-8");
+    let cross = String::from_utf8(cross.csv().expect("is written")).expect("is UTF-8");
     assert!(cross.contains("\nbell,A,B,100,60,15,25,0.675,"), "{cross}");
 }

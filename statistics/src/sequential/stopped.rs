@@ -14,7 +14,7 @@ use crate::special::normal;
 use crate::{Estimate, Level, NoNumber};
 
 /// Elo points beyond which nothing is sought.
-const ELO_MOST: f64 = 1000.0;
+pub const ELO_MOST: f64 = 1000.0;
 
 /// Halvings of the Elo points' range to below a billionth.
 const HALVINGS: usize = 45;
