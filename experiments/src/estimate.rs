@@ -7,7 +7,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use quirkat_engine::setup::SetupKind;
 use quirkat_engine::{RawRuleset, Side};
-use quirkat_reports::{Sums, games};
+use quirkat_reports::{Sums, rows};
 use quirkat_sim::sanity::Evidence;
 use quirkat_sim::{Agent, AgentFailure, Counts, GameRow, Matchup};
 use serde::Serialize;
@@ -333,7 +333,7 @@ impl Run {
     fn bytes(&self) -> Option<(f64, f64)> {
         let stored = |rows: &[GameRow]| {
             let mut bytes = Vec::new();
-            games::write(&mut games::frame(rows).ok()?, &mut bytes).ok()?;
+            rows::write(rows, &mut bytes).ok()?;
             Some(bytes.len() as f64)
         };
         let half = self.rows.len() / 2;

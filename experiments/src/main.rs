@@ -25,6 +25,9 @@ use quirkat_engine::document::Fault;
 use crate::args::{Args, Color, Command, RulesCommand};
 use crate::commands::{ToldAlready, check_game, moves, perft, plan, rules};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The work failed.
 const FAILED: u8 = 1;
 /// The command, or a file that the user wrote, was wrong.

@@ -31,8 +31,6 @@ pub struct Matchup<'a> {
     pub course: &'a Course,
     /// Where its games begin.
     pub begin: Begin,
-    /// Its sums game by game; `None` where not all rows are kept.
-    pub by_game: Option<&'a ByGame>,
 }
 
 /// Where games begin.
@@ -53,9 +51,6 @@ pub enum Absent {
     /// The points that single games saw are not kept.
     #[error("the points that each game has seen are not kept, and these games need not have seen all")]
     NoCoverage,
-    /// It needs the rows of all games.
-    #[error("the rows of all games are needed, and were not kept")]
-    NoRows,
 }
 
 /// A measure of the field.
@@ -112,7 +107,7 @@ pub const FIELD: &[FieldMeasure] = &[
         range: "0..1",
         formula: "draws / games - Timeouts",
         beware: "The quiet limit is a rule here: a game that it ends is drawn, not timed out.",
-        value: |m| share(m, m.summary.sums.draws - timeouts(m)?),
+        value: |m| share(m, m.summary.sums.draws - timeouts(m)),
     },
     FieldMeasure {
         name: "Timeouts",
@@ -121,7 +116,7 @@ pub const FIELD: &[FieldMeasure] = &[
         range: "0..1",
         formula: "draws with reason ply_limit / games; with Completion and Drawishness it makes 1",
         beware: "It hangs on the ply limit: Ludii's limits are in turns and often others.",
-        value: |m| share(m, timeouts(m)?),
+        value: |m| share(m, timeouts(m)),
     },
     FieldMeasure {
         name: "OutcomeUniformity",
@@ -166,7 +161,7 @@ pub const FIELD: &[FieldMeasure] = &[
         range: "0..1",
         formula: "mean over games of 1 - forced_plies / plies",
         beware: "Merged moves count once; forced_share is over all plies of all games together.",
-        value: |m| of_played(m, |games| games.decisions),
+        value: |m| of_played(m, ByGame::decisions),
     },
     FieldMeasure {
         name: "BranchingFactorAverage",
@@ -175,7 +170,7 @@ pub const FIELD: &[FieldMeasure] = &[
         range: "1..",
         formula: "mean over games of choices_sum / plies",
         beware: "A whole chain is one move here and its jumps are several in Ludii; branching_mean is over all plies of all games together.",
-        value: |m| of_played(m, |games| games.branching),
+        value: |m| of_played(m, ByGame::branching),
     },
     FieldMeasure {
         name: "GameTreeComplexity",
@@ -184,7 +179,7 @@ pub const FIELD: &[FieldMeasure] = &[
         range: "0..",
         formula: "mean over games of plies x log10(choices_sum / plies)",
         beware: "",
-        value: |m| of_played(m, |games| games.complexity),
+        value: |m| of_played(m, ByGame::complexity),
     },
     FieldMeasure {
         name: "StateSpaceComplexity",
@@ -236,16 +231,9 @@ fn share(matchup: &Matchup<'_>, games: u64) -> Result<f64, Absent> {
     of_all(matchup, games as f64)
 }
 
-/// Games that the ply limit ended without a winner. A ruleset may name a winner there, by pieces, and only rows tell
-/// then.
-fn timeouts(matchup: &Matchup<'_>) -> Result<u64, Absent> {
-    let sums = &matchup.summary.sums;
-    match (sums.reason(Reason::PlyLimit), matchup.by_game) {
-        (0, _) => Ok(0),
-        (_, Some(by_game)) => Ok(by_game.timeouts),
-        (cut, None) if sums.draws == cut + sums.reason(Reason::Repetition) + sums.reason(Reason::QuietLimit) => Ok(cut),
-        (_, None) => Err(Absent::NoRows),
-    }
+/// Games that the ply limit ended without a winner. A ruleset may name a winner there, by pieces.
+fn timeouts(matchup: &Matchup<'_>) -> u64 {
+    matchup.summary.sums.by_game.timeouts
 }
 
 fn outcome_uniformity(matchup: &Matchup<'_>) -> Result<f64, Absent> {
@@ -277,11 +265,8 @@ fn duration_of_the_ended(matchup: &Matchup<'_>) -> Result<f64, Absent> {
     }
 }
 
-fn of_played(matchup: &Matchup<'_>, sum: fn(&ByGame) -> f64) -> Result<f64, Absent> {
-    match matchup.by_game.ok_or(Absent::NoRows)? {
-        games if games.played == 0 => Err(NoNumber::NoGames.into()),
-        games => Ok(sum(games) / games.played as f64),
-    }
+fn of_played(matchup: &Matchup<'_>, mean: fn(&ByGame) -> Option<f64>) -> Result<f64, Absent> {
+    mean(&matchup.summary.sums.by_game).ok_or(NoNumber::NoGames.into())
 }
 
 fn pieces(matchup: &Matchup<'_>) -> Result<f64, Absent> {

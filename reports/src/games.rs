@@ -7,15 +7,16 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
 
+use polars::polars_utils::compression::ZstdLevel;
 use polars::prelude::*;
 use polars_io::SerReader;
 use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 use polars_io::parquet::write::{ParquetCompression, ParquetWriter};
 use quirkat_engine::{GameResult, Side, Word};
-use quirkat_sim::GameRow;
 use quirkat_statistics::pairs::PairOutcomes;
 use quirkat_statistics::results::Outcome;
 
+use crate::by_game::ByGame;
 use crate::score::{PieceSums, SideSums};
 use crate::sums::Sums;
 
@@ -40,27 +41,6 @@ pub enum TableError {
     },
 }
 
-/// Makes the columns of a table from its rows, field by field: a field that a
-/// row gains does not compile until it has a column.
-macro_rules! columns {
-    ($rows:expr, $Row:ident { $($field:ident $(=> $convert:expr)?),+ $(,)? }) => {{
-        let rows: &[$Row] = $rows;
-        fn every_field_has_a_column(row: &$Row) {
-            let $Row { $($field: _),+ } = row;
-        }
-        rows.iter().take(1).for_each(every_field_has_a_column);
-        let mut table = Vec::new();
-        $(
-            #[allow(clippy::redundant_closure_call)]
-            let values: Vec<_> = rows.iter().map(|row| columns!(@value row.$field $(, $convert)?)).collect();
-            table.push(Column::new(stringify!($field).into(), values));
-        )+
-        DataFrame::new(rows.len(), table)
-    }};
-    (@value $value:expr) => { $value };
-    (@value $value:expr, $convert:expr) => { ($convert)($value) };
-}
-
 /// The columns of the files in `games/`, each with its meaning.
 pub const COLUMNS: &[(&str, &str)] = &[
     ("matchup", "Number of the matchup."),
@@ -83,34 +63,6 @@ pub const COLUMNS: &[(&str, &str)] = &[
     ("moves_hash", "64-bit hash of the moves played; equal games have equal hashes."),
 ];
 
-/// The rows as a dataframe, one column a field.
-///
-/// # Errors
-/// Never in practice: all columns have the same length.
-pub fn frame(rows: &[GameRow]) -> Result<DataFrame, TableError> {
-    let frame = columns!(rows, GameRow {
-        matchup,
-        pair,
-        game,
-        result => |result: GameResult| result.word(),
-        reason => |reason: quirkat_engine::Reason| reason.word(),
-        plies,
-        pieces_first,
-        pieces_second,
-        captures_first,
-        captures_second,
-        huffs_first,
-        huffs_second,
-        longest_chain,
-        choices_sum,
-        choices_max,
-        forced_plies,
-        lead_changes,
-        moves_hash,
-    });
-    frame.map_err(|source| TableError::Parquet { path: "games".into(), source })
-}
-
 /// Writes a dataframe as Parquet: one row group, zstd, no clock, no host, so
 /// that the same rows are the same bytes.
 ///
@@ -118,7 +70,7 @@ pub fn frame(rows: &[GameRow]) -> Result<DataFrame, TableError> {
 /// The writer fails.
 pub fn write(frame: &mut DataFrame, to: impl Write) -> Result<(), TableError> {
     ParquetWriter::new(to)
-        .with_compression(ParquetCompression::Zstd(None))
+        .with_compression(ParquetCompression::Zstd(ZstdLevel::try_new(1).ok()))
         .with_row_group_size(Some(frame.height().max(1)))
         .set_parallel(false)
         .finish(frame)
@@ -187,6 +139,7 @@ pub fn sums(frame: DataFrame) -> Result<Sums, TableError> {
 }
 
 fn summed(frame: DataFrame) -> PolarsResult<Sums> {
+    let by_game = ByGame::of(&frame)?;
     let games = frame.lazy();
     // Sums of narrow columns would wrap silently, so everything is widened first.
     let wide = |name: &str| col(name).cast(DataType::UInt64);
@@ -230,6 +183,7 @@ fn summed(frame: DataFrame) -> PolarsResult<Sums> {
         lead_changes: total("lead_changes")?,
         longest_chain: total("longest_chain")?,
         sides: [results.side(Side::First)?, results.side(Side::Second)?],
+        by_game,
     })
 }
 
@@ -360,7 +314,7 @@ fn distinct_in_passes(paths: &[impl AsRef<Path>], passes: u64) -> Result<u64, Ta
 #[cfg(test)]
 mod tests {
     use quirkat_engine::{Reason, catalogue};
-    use quirkat_sim::{Agent, Matchup};
+    use quirkat_sim::{Agent, GameRow, Matchup};
 
     use super::*;
 
@@ -389,27 +343,53 @@ mod tests {
 
     fn written(rows: &[GameRow]) -> Vec<u8> {
         let mut bytes = Vec::new();
-        write(&mut frame(rows).expect("is a table"), &mut bytes).expect("is written");
+        crate::rows::write(rows, &mut bytes).expect("is written");
         bytes
+    }
+
+    fn stored(rows: &[GameRow]) -> DataFrame {
+        let mut file = tempfile::NamedTempFile::new().expect("is made");
+        file.write_all(&written(rows)).expect("is written");
+        read(file.path(), None).expect("is read")
     }
 
     #[test]
     fn rows_come_back_from_parquet_as_they_were_and_equal_rows_are_equal_bytes() {
-        let rows: Vec<GameRow> = (0..100).map(row).collect();
-        let folder = tempfile::tempdir().expect("is made");
-        let path = folder.path().join("games.parquet");
-        std::fs::write(&path, written(&rows)).expect("is written");
-        assert_eq!(written(&rows), written(&rows));
-        let back = read(&path, None).expect("is read");
-        assert!(back.equals(&frame(&rows).expect("is a table")));
-        let explained: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
-        assert_eq!(back.get_column_names(), explained);
+        let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
+        let played = Matchup::new(0, bell, Agent::Random.mirror(), 1).play(0..300).expect("plays");
+        let by_hand: Vec<GameRow> = (0..100).map(row).collect();
+        for rows in [&by_hand[..], &played, &by_hand[..1]] {
+            assert_eq!(written(rows), written(rows));
+            let back = stored(rows);
+            let explained: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
+            assert_eq!(back.get_column_names(), explained);
+            assert_eq!(back.height(), rows.len());
+            for (n, row) in rows.iter().enumerate() {
+                let cells = back.get(n).expect("is a row");
+                let cells: Vec<String> = cells.iter().map(|cell| cell.str_value().into_owned()).collect();
+                assert_eq!(cells, texts(row), "row {n}");
+            }
+        }
+    }
+
+    fn texts(row: &GameRow) -> Vec<String> {
+        let GameRow { matchup, pair, game, result, reason, plies, .. } = row;
+        let GameRow { pieces_first, pieces_second, captures_first, captures_second, .. } = row;
+        let GameRow { huffs_first, huffs_second, longest_chain, choices_sum, choices_max, .. } = row;
+        let GameRow { forced_plies, lead_changes, moves_hash, .. } = row;
+        let ends = [result.word().to_owned(), reason.word().to_owned(), plies.to_string()];
+        let pieces = [pieces_first, pieces_second, captures_first, captures_second, huffs_first, huffs_second];
+        let head = [matchup.to_string(), pair.to_string(), game.to_string()].into_iter().chain(ends);
+        let middle = pieces.into_iter().chain([longest_chain]).map(u8::to_string);
+        let tail = [choices_sum.to_string(), choices_max.to_string(), forced_plies.to_string()];
+        let last = [lead_changes.to_string(), moves_hash.to_string()];
+        head.chain(middle).chain(tail).chain(last).collect()
     }
 
     #[test]
     fn sums_do_not_wrap_and_group_by_words_and_lengths() {
         let rows: Vec<GameRow> = (0..9).map(row).collect();
-        let sums = sums(frame(&rows).expect("is a table")).expect("is summed");
+        let sums = sums(stored(&rows)).expect("is summed");
         assert_eq!((sums.games, sums.first_wins, sums.second_wins, sums.draws), (9, 3, 3, 3));
         assert_eq!(sums.choices, 9 * u128::from(u32::MAX));
         assert_eq!(sums.forced_plies, 9 * u64::from(u32::MAX));
@@ -428,19 +408,19 @@ mod tests {
     #[test]
     fn sums_of_rows_as_they_are_played_are_those_of_the_stored_rows() {
         let by_hand: Vec<GameRow> = (0..20).map(row).collect();
-        assert_eq!(Sums::of(&by_hand), sums(frame(&by_hand).expect("is a table")).expect("is summed"));
+        assert_eq!(Sums::of(&by_hand), sums(stored(&by_hand)).expect("is summed"));
         for name in catalogue::names() {
             let ruleset = catalogue::entry(name).expect("is there").load(&[]).expect("reads");
             let rows = Matchup::new(0, ruleset, Agent::Random.mirror(), 9).play(0..40).expect("plays");
-            let stored = sums(frame(&rows).expect("is a table")).expect("is summed");
-            assert_eq!(Sums::of(&rows), stored, "{name}");
+            let summed = sums(stored(&rows)).expect("is summed");
+            assert_eq!(Sums::of(&rows), summed, "{name}");
         }
     }
 
     #[test]
     fn games_of_one_result_have_no_sums_of_the_others() {
         let rows: Vec<GameRow> = (0..3).map(|_| row(0)).collect();
-        let sums = sums(frame(&rows).expect("is a table")).expect("is summed");
+        let sums = sums(stored(&rows)).expect("is summed");
         assert_eq!((sums.first_wins, sums.second_wins, sums.draws), (3, 0, 0));
         assert_eq!((sums.sides[1].lost.games, sums.sides[1].won), (3, PieceSums::default()));
     }

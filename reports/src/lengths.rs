@@ -3,7 +3,6 @@
 use quirkat_statistics::survival::{Exits, Reached, Survival};
 use quirkat_statistics::{Estimate, Level, NoNumber, incidence};
 
-use crate::by_game::ByGame;
 use crate::digits::{grouped, with_interval};
 use crate::records::{Cell, Records};
 use crate::summary::MatchupSummary;
@@ -35,10 +34,10 @@ pub const LENGTH_COLUMNS: &[(&str, &str)] = &[
     ("drawn_share_high", "Upper end of its 95 % log-log interval."),
 ];
 
-/// The table of matchups with what their rows tell.
+/// The table of matchups.
 #[must_use]
-pub fn records(matchups: &[(&MatchupSummary, &ByGame)]) -> Records {
-    let cells = |(summary, by_game): &(&MatchupSummary, &ByGame)| {
+pub fn records(matchups: &[MatchupSummary]) -> Records {
+    let cells = |summary: &MatchupSummary| {
         let matchup = summary.matchup;
         let cells = |row: Row| {
             let [first, second, drawn] = row.exit.ended;
@@ -47,7 +46,7 @@ pub fn records(matchups: &[(&MatchupSummary, &ByGame)]) -> Records {
             let shares = [row.going].into_iter().chain(row.ended).flat_map(share_cells);
             counts.into_iter().map(Cell::count).chain(shares).collect()
         };
-        rows(&by_game.exits()).into_iter().map(cells).collect::<Vec<Vec<Cell>>>()
+        rows(&summary.sums.by_game.exits()).into_iter().map(cells).collect::<Vec<Vec<Cell>>>()
     };
     Records { name: "lengths", columns: LENGTH_COLUMNS.into(), rows: matchups.iter().flat_map(cells).collect() }
 }
@@ -105,12 +104,12 @@ const CAPTION: &str = "How many games are still going at some lengths, and in wh
 
 /// The table for people, at round lengths: a group a matchup, with the mean up to the longest length and the median.
 #[must_use]
-pub fn sheet(matchups: &[(&MatchupSummary, &ByGame)]) -> Sheet {
+pub fn sheet(matchups: &[MatchupSummary]) -> Sheet {
     let columns = [Column::numbers("Plies"), Column::numbers("At risk")]
         .into_iter()
         .chain(["Going on (95 %)", "First won (95 %)", "Second won (95 %)", "Drawn (95 %)"].map(Column::numbers));
-    let group = |(summary, by_game): &(&MatchupSummary, &ByGame)| {
-        let all = rows(&by_game.exits());
+    let group = |summary: &MatchupSummary| {
+        let all = rows(&summary.sums.by_game.exits());
         let longest = all.last().map_or(0, |row| row.exit.time);
         let row = |plies: u32| {
             // What holds at a length holds until the next at which a game leaves.
@@ -193,12 +192,12 @@ mod tests {
     use quirkat_engine::{GameResult, Reason};
 
     use super::*;
-    use crate::by_game::Played;
+    use crate::by_game::{Counting, Played};
     use crate::sums::Sums;
 
     #[test]
     fn shares_of_a_row_make_one_and_each_game_leaves_once() {
-        let mut games = ByGame::default();
+        let mut games = Counting::default();
         for (result, reason, plies) in [
             (GameResult::First, Reason::NoPieces, 20),
             (GameResult::First, Reason::NoPieces, 30),
@@ -208,8 +207,8 @@ mod tests {
         ] {
             games.count(Played { result, reason, plies, choices: 100, forced: 0 });
         }
-        let summary = MatchupSummary::of_random(7, "by hand", Sums::default());
-        let records = records(&[(&summary, &games)]);
+        let sums = Sums { by_game: games.sums(), ..Sums::default() };
+        let records = records(&[MatchupSummary::of_random(7, "by hand", sums)]);
         let number = |cell: &Cell| match cell {
             Cell::Count(Some(count)) => *count as f64,
             Cell::Real(Some(real)) => *real,
@@ -232,14 +231,13 @@ mod tests {
         assert_eq!(round_lengths(7), [0, 1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(round_lengths(100), [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
         assert_eq!(round_lengths(1000).len(), 11);
-        let mut games = ByGame::default();
+        let mut games = Counting::default();
         for (result, plies) in [(GameResult::First, 20), (GameResult::Draw, 30), (GameResult::Second, 30)] {
             games.count(Played { result, reason: Reason::Blocked, plies, choices: 100, forced: 0 });
         }
-        let sums = Sums { games: 3, lengths: [(20, 1), (30, 2)].into(), ..Sums::default() };
-        let (summary, none) =
-            (MatchupSummary::of_random(0, "bell", sums), MatchupSummary::of_random(1, "bell", Sums::default()));
-        let sheet = sheet(&[(&summary, &games), (&none, &ByGame::default())]);
+        let sums = Sums { games: 3, lengths: [(20, 1), (30, 2)].into(), by_game: games.sums(), ..Sums::default() };
+        let sheet =
+            sheet(&[MatchupSummary::of_random(0, "bell", sums), MatchupSummary::of_random(1, "bell", Sums::default())]);
         let rows = &sheet.groups[0].rows;
         let of = |plies: &str| rows.iter().find(|row| row[0] == plies).expect("is a row").clone();
         assert_eq!(of("20")[..3], ["20", "3", "0.67 (0.05 to 0.95)"]);

@@ -16,6 +16,7 @@ pub mod page;
 pub mod paper;
 pub mod pieces;
 pub mod records;
+pub mod rows;
 pub mod same_openings;
 pub mod score;
 pub mod stopped;

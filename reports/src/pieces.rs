@@ -122,8 +122,7 @@ mod tests {
         let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
         let (course, none) = (course(), Course::default());
         let summary = MatchupSummary::of_random(3, "bell", Sums { games: 2, ..Sums::default() });
-        let matchup =
-            Matchup { summary: &summary, ruleset: &bell, course: &course, begin: Begin::Start, by_game: None };
+        let matchup = Matchup { summary: &summary, ruleset: &bell, course: &course, begin: Begin::Start };
         let empty = Matchup { course: &none, ..matchup };
         let records = records(&[matchup, empty]);
         assert_eq!(records.rows.len(), 3);

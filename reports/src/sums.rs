@@ -9,6 +9,7 @@ use quirkat_statistics::moments::Moments;
 use quirkat_statistics::results::Results;
 use serde::{Deserialize, Serialize};
 
+use crate::by_game::{ByGame, Counting, Played};
 use crate::score::SideSums;
 
 /// Integer sums over the games of one matchup. Sums of parts add up to the
@@ -41,6 +42,8 @@ pub struct Sums {
     pub longest_chain: u64,
     /// Results and pieces together, as First and as Second sees them.
     pub sides: [SideSums; 2],
+    /// What hangs on several numbers of one game.
+    pub by_game: ByGame,
 }
 
 impl Sums {
@@ -50,7 +53,10 @@ impl Sums {
         let mut sums = Sums { games: rows.len() as u64, ..Sums::default() };
         let mut lengths: Vec<u64> = Vec::new();
         let mut reasons = [0; Reason::ALL.len()];
+        let mut by_game = Counting::default();
         for row in rows {
+            let GameRow { result, reason, plies, choices_sum, forced_plies, .. } = *row;
+            by_game.count(Played { result, reason, plies, choices: choices_sum, forced: forced_plies.into() });
             match row.result {
                 GameResult::First => sums.first_wins += 1,
                 GameResult::Second => sums.second_wins += 1,
@@ -75,6 +81,7 @@ impl Sums {
             first.count(first_won, row.pieces_first, row.captures_first);
             second.count(first_won.map(|won| !won), row.pieces_second, row.captures_second);
         }
+        sums.by_game = by_game.sums();
         sums.lengths = (0..).zip(lengths).filter(|(_, count)| *count > 0).collect();
         let reasons = Reason::ALL.iter().map(|reason| (reason.word().to_owned(), reasons[*reason as usize]));
         sums.reasons = reasons.filter(|(_, count)| *count > 0).collect();
@@ -102,6 +109,7 @@ impl Sums {
         for (sums, other) in self.sides.iter_mut().zip(&other.sides) {
             sums.add(other);
         }
+        self.by_game.add(&other.by_game);
     }
 
     /// Games that ended for that reason.

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use quirkat_engine::Ruleset;
-use quirkat_reports::by_game::ByGame;
 use quirkat_reports::comparisons::Way;
 use quirkat_reports::field::Begin;
 use quirkat_reports::paper::Paper;
@@ -20,12 +19,11 @@ use super::{RunFolder, results};
 use crate::config::{Comparisons, Experiment, Openings, Until};
 
 /// The tables that not every run has.
-const SOME: [&str; 4] = ["lengths", "stopped", "effects", "sprt"];
+const SOME: [&str; 3] = ["stopped", "effects", "sprt"];
 /// The files of a table.
 const ENDINGS: [&str; 4] = ["md", "tex", "csv", "parquet"];
 
-/// Writes the tables, and hands over those that people read. What needs the rows of all games is left out where they
-/// are not kept.
+/// Writes the tables, and hands over those that people read.
 ///
 /// # Errors
 /// A block of games cannot be read, or a table not be written.
@@ -37,18 +35,14 @@ pub fn write(
 ) -> anyhow::Result<Vec<Sheet>> {
     fs::create_dir_all(folder.tables()).with_context(|| format!("cannot make {}", folder.tables().display()))?;
     remove_old(folder)?;
-    let by_game: Vec<Option<ByGame>> =
-        summaries.iter().map(|summary| by_game(experiment, folder, summary)).collect::<anyhow::Result<_>>()?;
     let plans = experiment.matchups();
     let matchups: Vec<field::Matchup<'_>> = summaries
         .iter()
-        .zip(&by_game)
-        .map(|(summary, by_game)| field::Matchup {
+        .map(|summary| field::Matchup {
             summary,
             ruleset: &experiment.variants[plans[summary.matchup as usize].variant].ruleset,
             course: &totals[summary.matchup as usize].course,
             begin: if experiment.openings.is_some() { Begin::Openings } else { Begin::Start },
-            by_game: by_game.as_ref(),
         })
         .collect();
     let variants: Vec<(&str, &Ruleset)> =
@@ -70,11 +64,7 @@ pub fn write(
         tables.push((stopped::sheet(summaries, planned), stopped::records(summaries, planned)));
     }
     tables.push((field::sheet(&matchups), field::records(&matchups)));
-    let with_rows: Vec<(&MatchupSummary, &ByGame)> =
-        matchups.iter().filter_map(|matchup| Some((matchup.summary, matchup.by_game?))).collect();
-    if !with_rows.is_empty() {
-        tables.push((lengths::sheet(&with_rows), lengths::records(&with_rows)));
-    }
+    tables.push((lengths::sheet(summaries), lengths::records(summaries)));
     tables.push((pieces::sheet(&matchups), pieces::records(&matchups)));
     tables.iter().try_for_each(|(sheet, records)| write_table(folder, sheet, records))?;
     Ok(tables.into_iter().map(|(sheet, _)| sheet).collect())
@@ -150,12 +140,6 @@ fn write_paper(
     results::write(folder, "tables/methods.md", paper.methods().as_bytes())?;
     results::write(folder, "tables/references.bib", paper.references().as_bytes())?;
     results::write(folder, "tables/numbers.tex", paper.numbers().as_bytes())
-}
-
-/// The sums game by game, block by block: memory holds one. `None` where not the rows of all games are kept, or the
-/// matchup failed.
-fn by_game(experiment: &Experiment, folder: &RunFolder, summary: &MatchupSummary) -> anyhow::Result<Option<ByGame>> {
-    Ok(rows(experiment, folder, summary).map(|paths| ByGame::of(&paths)).transpose()?)
 }
 
 /// The files with the rows of all games of a matchup, in their order; `None` where not all are kept, or it failed.

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use quirkat_reports::games;
+use quirkat_reports::rows;
 use quirkat_sim::{Block, Course, GameRow};
 use serde::{Deserialize, Serialize};
 
@@ -116,7 +116,7 @@ impl<'a> BlockStore<'a> {
         let mut checksum = None;
         if !kept.is_empty() {
             let mut bytes = Vec::new();
-            games::write(&mut games::frame(kept)?, &mut bytes)?;
+            rows::write(kept, &mut bytes)?;
             checksum = Some(blake3::hash(&bytes).to_hex().to_string());
             write(&self.folder.block(block), &bytes)?;
         }

@@ -4,7 +4,7 @@ use quirkat_engine::{GameResult, catalogue};
 use quirkat_sim::sums::{PlySums, PointSums};
 
 use super::*;
-use crate::by_game::Played;
+use crate::by_game::{Counting, Played};
 use crate::summary::MEASURES;
 
 /// Five games: First won in 3 plies, Second in 4, First in 8; drawn by repetition after 5, and by the ply limit
@@ -34,13 +34,10 @@ fn summary(games: &[Played]) -> MatchupSummary {
         *sums.reasons.entry(quirkat_engine::Word::word(game.reason).to_owned()).or_default() += 1;
         *sums.lengths.entry(game.plies).or_default() += 1;
     }
+    let mut counting = Counting::default();
+    games.iter().for_each(|game| counting.count(*game));
+    sums.by_game = counting.sums();
     MatchupSummary::of_random(0, "by hand", sums)
-}
-
-fn by_game(games: &[Played]) -> ByGame {
-    let mut sums = ByGame::default();
-    games.iter().for_each(|game| sums.count(*game));
-    sums
 }
 
 /// First moves of either side that end on the centre.
@@ -52,10 +49,10 @@ fn to_the_centre(games: [u64; 2]) -> [Vec<PointSums>; 2] {
     })
 }
 
-fn values(games: &[Played], rows: Option<&ByGame>, course: &Course) -> Vec<(&'static str, Result<f64, Absent>)> {
+fn values(games: &[Played], course: &Course) -> Vec<(&'static str, Result<f64, Absent>)> {
     let ruleset = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
     let summary = summary(games);
-    let matchup = Matchup { summary: &summary, ruleset: &ruleset, course, begin: Begin::Start, by_game: rows };
+    let matchup = Matchup { summary: &summary, ruleset: &ruleset, course, begin: Begin::Start };
     FIELD.iter().map(|measure| (measure.name, (measure.value)(&matchup))).collect()
 }
 
@@ -64,7 +61,7 @@ fn every_measure_is_as_worked_out_by_hand() {
     let plies = |games, pieces_first, pieces_second| PlySums { games, pieces_first, pieces_second, choices: 0 };
     let plies = vec![plies(5, 60, 60), plies(5, 55, 57), plies(5, 50, 50)];
     let course = Course { plies, points: to_the_centre([5, 0]), ..Course::default() };
-    let found = values(&GAMES, Some(&by_game(&GAMES)), &course);
+    let found = values(&GAMES, &course);
     let expected = [
         ("AdvantageP1", 0.4),
         ("Balance", 0.8),
@@ -89,13 +86,13 @@ fn every_measure_is_as_worked_out_by_hand() {
     assert_eq!(found.len(), expected.len());
     for ((name, value), (expected_name, expected)) in found.into_iter().zip(expected) {
         assert_eq!(name, expected_name);
-        assert!((value.expect("has a value") - expected).abs() < 1e-12, "{name}");
+        assert!((value.expect("has a value") - expected).abs() < 1e-9, "{name}");
     }
 }
 
 #[test]
 fn completion_drawishness_and_timeouts_make_one() {
-    let found = values(&GAMES, Some(&by_game(&GAMES)), &Course::default());
+    let found = values(&GAMES, &Course::default());
     let total: f64 = found[2..5].iter().map(|(_, value)| value.clone().expect("has a value")).sum();
     assert!((total - 1.0).abs() < 1e-12);
 }
@@ -106,7 +103,7 @@ fn coverage_is_told_only_where_every_game_must_have_seen_every_point() {
     let summary = summary(&GAMES);
     let of = |games, begin| {
         let course = Course { points: to_the_centre(games), ..Course::default() };
-        coverage(&Matchup { summary: &summary, ruleset: &ruleset, course: &course, begin, by_game: None })
+        coverage(&Matchup { summary: &summary, ruleset: &ruleset, course: &course, begin })
     };
     assert_eq!([of([5, 0], Begin::Start), of([0, 5], Begin::Start)], [Ok(1.0), Ok(1.0)]);
     assert_eq!(of([4, 1], Begin::Start), Err(Absent::NoCoverage), "whose games these are is not known");
@@ -114,20 +111,15 @@ fn coverage_is_told_only_where_every_game_must_have_seen_every_point() {
 }
 
 #[test]
-fn without_games_or_rows_there_are_words() {
-    let none = values(&[], Some(&ByGame::default()), &Course::default());
+fn without_games_there_are_words() {
+    let none = values(&[], &Course::default());
     for (name, value) in none.iter().filter(|(name, _)| *name != "StateSpaceComplexity") {
         assert_eq!(*value, Err(NoNumber::NoGames.into()), "{name}");
     }
-    let found = values(&GAMES, None, &Course::default());
-    let lacking: Vec<&str> =
-        found.iter().filter(|(_, value)| *value == Err(Absent::NoRows)).map(|(name, _)| *name).collect();
-    // All draws here are by limits, so the sums tell who timed out.
-    assert_eq!(lacking, ["DecisionMoves", "BranchingFactorAverage", "GameTreeComplexity"]);
-    let cut = values(&GAMES[4..], None, &Course::default());
+    let cut = values(&GAMES[4..], &Course::default());
     assert_eq!(cut[8], ("DurationTurnsNotTimeouts", Err(NoNumber::NoEnds.into())));
     assert_eq!(cut[4], ("Timeouts", Ok(1.0)));
-    let one = values(&GAMES[..1], None, &Course::default());
+    let one = values(&GAMES[..1], &Course::default());
     assert_eq!(one[7], ("DurationTurnsStdDev", Ok(0.0)));
 }
 
@@ -144,7 +136,7 @@ fn measures_are_explained_and_no_name_is_taken_twice() {
 fn the_table_has_a_row_a_matchup_and_says_why_a_cell_is_empty() {
     let ruleset = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
     let (summary, course) = (summary(&GAMES), Course::default());
-    let matchup = Matchup { summary: &summary, ruleset: &ruleset, course: &course, begin: Begin::Start, by_game: None };
+    let matchup = Matchup { summary: &summary, ruleset: &ruleset, course: &course, begin: Begin::Start };
     let sheet = sheet(&[matchup, matchup]);
     let group = &sheet.groups[0];
     assert_eq!((group.rows.len(), &*group.rows[0][0], &*group.rows[0][2]), (2, "by hand", "0.400"));

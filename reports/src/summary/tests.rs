@@ -1,6 +1,7 @@
 //! Measures worked out by hand.
 
 use super::*;
+use crate::by_game::ByGame;
 use crate::score::{PieceSums, SideSums};
 
 /// One win with 6 pieces left, two draws with 3, one loss with none.
@@ -32,6 +33,7 @@ fn by_hand() -> MatchupSummary {
             lead_changes: 3,
             longest_chain: 2,
             sides: [sides(), sides()],
+            by_game: ByGame::default(),
         },
         distinct_games: Some(Distinct { games: 4, among: 4 }),
         pieces: [12, 12],
