@@ -10,8 +10,8 @@ use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 use crate::config::GAMES_MOST;
 use crate::files::Replace;
 
-pub use running::{CompareArgs, MergeArgs, Output, ReportArgs, RunArgs, StatusArgs};
-use running::{MERGE_HELP, RUN_HELP, STATUS_HELP};
+pub use running::{CompareArgs, MergeArgs, Output, ReportArgs, RunArgs, StatusArgs, VerifyArgs};
+use running::{MERGE_HELP, RUN_HELP, STATUS_HELP, VERIFY_HELP};
 
 /// Experiments with the rules of Alquerque and its relatives.
 #[derive(Debug, Parser)]
@@ -72,6 +72,9 @@ pub enum Command {
     /// Tell what a run folder holds: what is done, missing, damaged, how fast it goes and how long it takes
     #[command(after_help = STATUS_HELP)]
     Status(StatusArgs),
+    /// Check a run folder: checksums, counts, and a random sample of games played again and compared
+    #[command(after_help = VERIFY_HELP)]
+    Verify(VerifyArgs),
     /// Play one game of a run again and show it move by move
     #[command(after_help = "Example: quirkat replay runs/reconstructions --matchup 0 --game 17")]
     Replay(ReplayArgs),

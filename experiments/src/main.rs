@@ -37,7 +37,7 @@ const CORRUPT: u8 = 4;
 const FAILED_FOR_GOOD: u8 = 5;
 
 /// The verbs and flags that a later version obeys.
-const LATER: [&str; 3] = ["verify", "submit", "solve"];
+const LATER: [&str; 2] = ["submit", "solve"];
 
 fn main() -> ExitCode {
     let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
@@ -99,6 +99,7 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Compare(args) => run::compare::compare(&args, out),
         Command::Merge(args) => run::merge::merge(&args, out),
         Command::Status(args) => run::status::status(&args, out),
+        Command::Verify(args) => run::verify::verify(&args, verbosity, out),
         Command::Replay(args) => replay::replay(&args, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),

@@ -7,6 +7,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
 
+pub use polars::prelude::DataFrame;
 use polars::prelude::*;
 use polars_io::SerReader;
 use polars_io::parquet::read::{ParallelStrategy, ParquetReader};

@@ -12,6 +12,7 @@ pub mod games;
 pub mod lengths;
 pub mod page;
 pub mod paper;
+pub mod rows;
 pub mod score;
 pub mod stopped;
 pub mod summary;

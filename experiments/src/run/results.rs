@@ -10,6 +10,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use quirkat_engine::Side;
 use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::course::{self, MatchupCourse};
+use quirkat_reports::games::DataFrame;
 use quirkat_reports::page::{PageChart, PageData, PageOpenings, page, with_interval};
 use quirkat_reports::summary::{Cell, MEASURES};
 use quirkat_reports::{MatchupSummary, Stop, games, tables};
@@ -91,7 +92,11 @@ pub fn draw(
     ends: &[End],
 ) -> anyhow::Result<Vec<MatchupSummary>> {
     let summaries = summaries(experiment, folder, totals, ends)?;
-    write_courses(experiment, folder, totals)?;
+    for (name, mut frame) in courses(experiment, totals)? {
+        let mut bytes = Vec::new();
+        games::write(&mut frame, &mut bytes)?;
+        write(folder, name, &bytes)?;
+    }
 
     let mut parquet = Vec::new();
     games::write(&mut tables::summary(&summaries)?, &mut parquet)?;
@@ -153,21 +158,17 @@ fn unreproducible(experiment: &Experiment) -> Vec<&str> {
 }
 
 /// `plies.parquet` and `points.parquet`.
-fn write_courses(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -> anyhow::Result<()> {
+///
+/// # Errors
+/// Never in practice: all columns have the same length.
+pub fn courses(experiment: &Experiment, totals: &[BlockSums]) -> anyhow::Result<[(&'static str, DataFrame); 2]> {
     let of = |(plan, total): (MatchupPlan, &BlockSums)| MatchupCourse {
         matchup: plan.number,
         ruleset: &experiment.variants[plan.variant].ruleset,
         course: total.course.clone(),
     };
     let courses: Vec<MatchupCourse<'_>> = experiment.matchups().into_iter().zip(totals).map(of).collect();
-    for (name, mut frame) in
-        [("plies.parquet", course::plies(&courses)?), ("points.parquet", course::points(&courses)?)]
-    {
-        let mut bytes = Vec::new();
-        games::write(&mut frame, &mut bytes)?;
-        write(folder, name, &bytes)?;
-    }
-    Ok(())
+    Ok([("plies.parquet", course::plies(&courses)?), ("points.parquet", course::points(&courses)?)])
 }
 
 /// Writes a file of the folder.

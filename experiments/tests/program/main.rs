@@ -17,6 +17,7 @@ mod stopping;
 mod sums;
 mod sweeps;
 mod tournaments;
+mod verifying;
 
 use std::fs;
 use std::path::Path;
