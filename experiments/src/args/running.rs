@@ -136,7 +136,7 @@ pub enum Output {
 }
 
 impl Output {
-    fn of(json: bool) -> Output {
+    pub(super) fn of(json: bool) -> Output {
         if json { Output::Json } else { Output::Text }
     }
 }

@@ -1,5 +1,7 @@
 //! `manifest.json`: what was played with what; the only file with a clock.
 
+pub mod schema;
+
 use std::fs;
 use std::num::NonZero;
 use std::path::Path;

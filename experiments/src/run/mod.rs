@@ -2,6 +2,7 @@
 
 pub mod compare;
 mod content;
+mod deposit;
 mod ending;
 mod folder;
 mod lock;
@@ -32,11 +33,11 @@ use std::time::{Duration, Instant};
 
 use quirkat_sim::{Block, blocks};
 
-pub use ending::{SomeFailed, Stopped};
+pub use ending::{SomeFailed, Stopped, quoted};
 pub use folder::RunFolder;
 pub use merge::Incomplete;
 pub use progress::Audience;
-pub use shard::Shard;
+pub use shard::{MOST as SHARDS_MOST, Shard};
 
 use self::folder::Purpose;
 use self::manifest::Manifest;

@@ -21,14 +21,22 @@ use super::RunFolder;
 use super::schedule::End;
 use super::store::BlockStore;
 use super::sums::BlockSums;
-use super::{statistics, tournament};
+use super::{content, deposit, statistics, tournament};
 use crate::commands;
 use crate::config::{Experiment, MatchupPlan, NamedAgent, Until};
 use crate::files;
 
 /// The files of results beside the charts.
-pub const FILES: [&str; 6] =
-    ["plies.parquet", "points.parquet", "samples.jsonl", "summary.parquet", "summary.csv", "report.html"];
+pub const FILES: [&str; 8] = [
+    "plies.parquet",
+    "points.parquet",
+    "samples.jsonl",
+    "summary.parquet",
+    "summary.csv",
+    "report.html",
+    deposit::PACKAGE,
+    deposit::CRATE,
+];
 
 /// Resolution of the PNG charts, in dots an inch.
 const DPI: f32 = 300.0;
@@ -148,6 +156,7 @@ pub fn draw(
         skipped: experiment.skipped.iter().map(|one| (&*one.name, &*one.reason)).collect(),
     })?;
     write(folder, "report.html", page.as_bytes())?;
+    deposit::write(experiment, folder, &content::of_run(totals))?;
     Ok(summaries)
 }
 

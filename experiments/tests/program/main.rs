@@ -1,6 +1,7 @@
 //! The program as users run it: what it prints, and how it ends.
 
 mod agents;
+mod depositing;
 mod faults;
 mod games;
 #[cfg(target_os = "linux")]
@@ -14,6 +15,7 @@ mod shards;
 mod statistics;
 #[cfg(unix)]
 mod stopping;
+mod submitting;
 mod sums;
 mod sweeps;
 mod tournaments;
