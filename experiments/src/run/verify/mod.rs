@@ -107,14 +107,11 @@ pub fn verify(args: &VerifyArgs, verbosity: Verbosity, out: &mut impl Write) -> 
     if let Some(manifest) = &manifest {
         folder::files(&folder, manifest, &mut checked, &mut findings);
     }
-    let experiment = match folder.experiment() {
-        Ok(experiment) => experiment,
-        // It would say the same of a file of which more is known.
-        Err(_) if findings.knows("config.toml") => {
-            return judge(args, out, &folder, None, checked, &findings, None);
-        }
-        Err(fault) => return Err(fault.into()),
-    };
+    // By a config that was changed all blocks would be those of another run.
+    if findings.knows("config.toml") {
+        return judge(args, out, &folder, None, checked, &findings, None);
+    }
+    let experiment = folder.experiment()?;
     if let Some(manifest) = &manifest {
         folder::same_version(&folder, manifest)?;
     }
@@ -122,28 +119,23 @@ pub fn verify(args: &VerifyArgs, verbosity: Verbosity, out: &mut impl Write) -> 
     let store = BlockStore::new(&folder, &experiment);
     let survey = Survey::take(&experiment, |block| store.state(block), experiment.blocks(), Failures::Stand);
     let whole = blocks::check(&folder, &experiment, &survey, &mut checked, &mut findings);
-    let is_all_there = survey.missing().next().is_none() && survey.damaged().next().is_none();
-    let mut found_content = None;
-    if is_all_there {
+    let mut content = None;
+    if survey.missing().next().is_none() && survey.damaged().next().is_none() {
         let ends = survey.schedule.ends();
         let totals = results::totals(&experiment, &store, &ends)?;
-        found_content = Some(content::of_run(&totals));
-        if let Some(manifest) = &manifest {
-            let mut counted = Manifest::start(&experiment, None);
+        content = Some(content::of_run(&totals));
+        let mut counted = Manifest::start(&experiment, None);
+        if let Some(manifest) = manifest.filter(Manifest::is_finished) {
             counted.conclude(&totals, &ends);
-            let counted = if manifest.is_finished() { counted } else { Manifest::start(&experiment, None) };
             for difference in manifest.differences(&counted) {
                 findings.add(Kind::Damaged, Manifest::NAME, difference);
             }
-            if manifest.is_finished() {
-                tables::check(&experiment, &folder, &totals, &ends, &mut findings)?;
-            }
+            tables::check(&experiment, &folder, &totals, &ends, &mut findings)?;
         }
     }
-    let sampled = sample::replay(args, &folder, &experiment, &whole, audience, &mut findings)?;
-    checked.games = sampled;
+    checked.games = sample::replay(args, &folder, &experiment, &whole, audience, &mut findings)?;
     let failed = SomeFailed::check(&experiment, &survey.schedule.ends()).err();
-    judge(args, out, &folder, found_content, checked, &findings, failed)
+    judge(args, out, &folder, content, checked, &findings, failed)
 }
 
 /// Tells what was found.

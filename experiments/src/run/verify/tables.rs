@@ -25,8 +25,10 @@ pub fn check(
     let summaries = results::summaries(experiment, folder, totals, ends)?;
     let expected = tables::summary_csv(&summaries)?;
     let name = "summary.csv";
-    // One that is not there is known to be missing.
-    if let Ok(stored) = fs::read(folder.path().join(name)) {
+    // What is missing or damaged is known to be so.
+    if !findings.knows(name)
+        && let Ok(stored) = fs::read(folder.path().join(name))
+    {
         match rows::csv_differences(&stored, &expected) {
             Ok(differences) => told(name, &differences, findings),
             Err(error) => findings.damaged(name, format!("is no table: {error}")),
@@ -36,10 +38,9 @@ pub fn check(
     let matchups = ("matchups.parquet", tables::matchups(&matchup_rows(experiment))?);
     for (name, frame) in [("summary.parquet", tables::summary(&summaries)?), plies, points, matchups] {
         let path = folder.path().join(name);
-        if !path.is_file() {
+        if findings.knows(name) {
             continue;
         }
-        // What is written has its missing texts as a file has them.
         let mut bytes = Vec::new();
         games::write(&mut frame.clone(), &mut bytes)?;
         if fs::read(&path).is_ok_and(|stored| stored == bytes) {
