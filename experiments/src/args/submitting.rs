@@ -61,7 +61,7 @@ pub struct JobArgs {
     /// Into how many shards; no more than there are blocks [default: shards of about an hour, by an estimate]
     #[arg(long, value_name = "N", value_parser = shards)]
     pub shards: Option<NonZero<u64>>,
-    /// Threads that play a shard [default: one; with slurm the cores that this process may use]
+    /// Threads that play a shard [default: 1]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,
     /// Print what would be written, and write and submit nothing

@@ -52,8 +52,7 @@ pub fn submit(command: &SubmitCommand, out: &mut impl Write) -> anyhow::Result<(
 }
 
 fn parallel(args: &ParallelArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    // Shards of one thread each keep all cores at work without waiting for each other.
-    let job = Job::new(&args.job, "parallel", Some(NonZero::<usize>::MIN))?;
+    let job = Job::new(&args.job, "parallel")?;
     let cores = available_parallelism().map_or(1, NonZero::get);
     let jobs = args.jobs.map_or((cores / job.threads.get()).max(1), NonZero::get).to_string();
     let script = filled(include_str!("parallel.sh"), &[&job.in_shell()[..], &[("jobs", jobs)]].concat());
@@ -67,7 +66,7 @@ fn parallel(args: &ParallelArgs, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 fn snakemake(args: &SnakemakeArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let job = Job::new(&args.job, "snakemake", Some(NonZero::<usize>::MIN))?;
+    let job = Job::new(&args.job, "snakemake")?;
     // A text of JSON is one of Python.
     let text = |path: &Path| serde_json::Value::from(path.to_string_lossy()).to_string();
     let minutes = args.minutes.map_or(MINUTES, NonZero::get).to_string();
@@ -93,7 +92,7 @@ fn snakemake(args: &SnakemakeArgs, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 impl Job {
-    fn new(args: &JobArgs, scheduler: &str, threads: Option<NonZero<usize>>) -> anyhow::Result<Job> {
+    fn new(args: &JobArgs, scheduler: &str) -> anyhow::Result<Job> {
         let experiment = Experiment::read(&args.config, &Overrides { seed: args.seed, games: args.games })?;
         let run = args.out.as_ref().map_or_else(|| RunFolder::named_after(&args.config), |out| RunFolder::at(out));
         let out = absolute(run.path()).with_context(|| format!("where is {}?", run.path().display()))?;
@@ -108,8 +107,8 @@ impl Job {
             }
         }
         let quirkat = std::env::current_exe().context("where is this program?")?;
-        let cores = available_parallelism().ok();
-        let threads = args.threads.or(threads).or(cores).unwrap_or(NonZero::<usize>::MIN);
+        // Shards of one thread each keep all cores at work without waiting for each other.
+        let threads = args.threads.unwrap_or(NonZero::<usize>::MIN);
         let parts = experiment.parts();
         let shards = args.shards.map_or_else(|| hourly(&experiment, threads), NonZero::get).min(parts);
         Ok(Job { experiment, out, here, quirkat, shards, threads })

@@ -28,7 +28,7 @@ struct Submitted<'a> {
 /// # Errors
 /// The config or the command is wrong, the script cannot be written, or Slurm refuses it.
 pub fn submit(args: &SlurmArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let job = Job::new(&args.job, "slurm", None)?;
+    let job = Job::new(&args.job, "slurm")?;
     let tasks = job.shards.min(args.tasks.get());
     let [path, logs] = ["job.sh", "logs"].map(|name| job.here.join(name));
     let at_once = args.at_once.map(|most| format!("%{most}")).unwrap_or_default();
@@ -85,7 +85,11 @@ fn sbatch(options: &[String], script: &Path) -> anyhow::Result<String> {
     })?;
     if !output.status.success() {
         let told = String::from_utf8_lossy(&output.stderr);
-        anyhow::bail!("sbatch refuses {}: {}", script.display(), told.trim().trim_start_matches("sbatch: "));
+        anyhow::bail!(
+            "sbatch refuses {}: {}",
+            script.display(),
+            told.trim().trim_start_matches("sbatch: ").trim_start_matches("error: ")
+        );
     }
     // Where there are several clusters, the cluster's name comes after a semicolon.
     let told = String::from_utf8_lossy(&output.stdout);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Written by `quirkat submit slurm`, version @version@. As a task of an array this plays shards of an experiment; without
-# an array it merges them. By hand:
+# an array it merges them. By hand, once it has made its folder:
 #   array=$(sbatch --parsable --array=1-@tasks@@at_once@ --output=@logs@/shard-%A_%a.log @script@)
 #   sbatch --dependency=afterany:"$array" --output=@logs@/merge-%j.log @script@
 #SBATCH --job-name=@name@
