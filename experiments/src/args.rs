@@ -1,6 +1,7 @@
 //! The command line.
 
 mod running;
+mod submitting;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -10,8 +11,9 @@ use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 use crate::config::GAMES_MOST;
 use crate::files::Replace;
 
-pub use running::{CompareArgs, MergeArgs, Output, ReportArgs, RunArgs, StatusArgs};
-use running::{MERGE_HELP, RUN_HELP, STATUS_HELP};
+pub use running::{CompareArgs, MergeArgs, Output, ReportArgs, RunArgs, StatusArgs, VerifyArgs};
+use running::{MERGE_HELP, RUN_HELP, STATUS_HELP, VERIFY_HELP};
+pub use submitting::{JobArgs, ParallelArgs, SlurmArgs, SnakemakeArgs, SubmitCommand};
 
 /// Experiments with the rules of Alquerque and its relatives.
 #[derive(Debug, Parser)]
@@ -72,6 +74,12 @@ pub enum Command {
     /// Tell what a run folder holds: what is done, missing, damaged, how fast it goes and how long it takes
     #[command(after_help = STATUS_HELP)]
     Status(StatusArgs),
+    /// Check a run folder: checksums, counts, and a random sample of games played again and compared
+    #[command(after_help = VERIFY_HELP)]
+    Verify(VerifyArgs),
+    /// Hand an experiment to a scheduler: Slurm, GNU parallel or Snakemake
+    #[command(subcommand, after_help = "Example: quirkat submit slurm my.toml --dry-run")]
+    Submit(SubmitCommand),
     /// Play one game of a run again and show it move by move
     #[command(after_help = "Example: quirkat replay runs/reconstructions --matchup 0 --game 17")]
     Replay(ReplayArgs),
@@ -84,6 +92,9 @@ pub enum Command {
     /// Find the first illegal move of a written game, and why it is illegal
     #[command(after_help = CHECK_GAME_HELP)]
     CheckGame(CheckGameArgs),
+    /// Print BibTeX of Quirkat and of the sources of rulesets
+    #[command(after_help = "Example: quirkat cite bell alfonso > quirkat.bib")]
+    Cite(CiteArgs),
     /// Look at rulesets: the catalogue, one in words, two compared, a file's errors
     #[command(subcommand, after_help = "Example: quirkat rules show bell")]
     Rules(RulesCommand),
@@ -122,7 +133,7 @@ pub enum RulesCommand {
     #[command(after_help = "Example: quirkat rules draw zuni-serpents -o board.svg --size 183\n\
         Example: quirkat rules draw bell -o t10.pdf --position \"5/5/2bb1/1w3/5 w\"")]
     Draw(DrawArgs),
-    /// Print the JSON Schema of ruleset files or of experiments' configs, for editors
+    /// Print the JSON Schema of ruleset files, of experiments' configs or of manifests, for editors
     #[command(after_help = "Example: quirkat rules schema ruleset > ruleset.schema.json\n\
         A file names its schema in its first line: #:schema ruleset.schema.json")]
     Schema(SchemaArgs),
@@ -224,6 +235,14 @@ pub struct CheckGameArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `quirkat cite`.
+#[derive(Debug, ArgGroup)]
+pub struct CiteArgs {
+    /// Names of the catalogue, or paths of ruleset files
+    #[arg(value_name = "RULESET")]
+    pub rulesets: Vec<String>,
 }
 
 /// `quirkat rules list`.
@@ -339,6 +358,8 @@ pub enum SchemaKind {
     Ruleset,
     /// An experiment's config
     Experiment,
+    /// A run's manifest.json
+    Manifest,
 }
 
 fn games() -> clap::builder::RangedU64ValueParser {

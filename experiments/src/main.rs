@@ -14,6 +14,7 @@ mod replay;
 mod rulesets;
 mod run;
 mod schema;
+mod submit;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -23,7 +24,7 @@ use clap::error::{ContextKind, ContextValue};
 use quirkat_engine::document::Fault;
 
 use crate::args::{Args, Color, Command, RulesCommand};
-use crate::commands::{ToldAlready, check_game, moves, perft, plan, rules};
+use crate::commands::{ToldAlready, check_game, cite, moves, perft, plan, rules};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -40,7 +41,7 @@ const CORRUPT: u8 = 4;
 const FAILED_FOR_GOOD: u8 = 5;
 
 /// The verbs and flags that a later version obeys.
-const LATER: [&str; 3] = ["verify", "submit", "solve"];
+const LATER: [&str; 1] = ["solve"];
 
 fn main() -> ExitCode {
     let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
@@ -102,10 +103,13 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Compare(args) => run::compare::compare(&args, out),
         Command::Merge(args) => run::merge::merge(&args, out),
         Command::Status(args) => run::status::status(&args, out),
+        Command::Verify(args) => run::verify::verify(&args, verbosity, out),
+        Command::Submit(command) => submit::submit(&command, out),
         Command::Replay(args) => replay::replay(&args, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),
         Command::CheckGame(args) => check_game::check_game(&args, out),
+        Command::Cite(args) => cite::cite(&args, out),
         Command::Rules(RulesCommand::List(args)) => rules::list::list(&args, out),
         Command::Rules(RulesCommand::Show(args)) => rules::show::show(&args, color, verbosity, out),
         Command::Rules(RulesCommand::Diff(args)) => rules::diff::diff(&args, out),

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use polars::polars_utils::compression::ZstdLevel;
+pub use polars::prelude::DataFrame;
 use polars::prelude::*;
 use polars_io::SerReader;
 use polars_io::parquet::read::{ParallelStrategy, ParquetReader};

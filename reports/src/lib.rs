@@ -6,6 +6,7 @@ pub mod by_game;
 pub mod charts;
 pub mod comparisons;
 pub mod course;
+pub mod dictionary;
 pub mod digits;
 pub mod effects;
 pub mod field;

@@ -102,7 +102,7 @@ impl Paper<'_> {
     fn variant(&self, name: &str, ruleset: &Ruleset) -> String {
         let raw = ruleset.raw();
         let keys: Vec<String> =
-            raw.sources.iter().map(|source| format!("@{}", key(raw.name.as_str(), source))).collect();
+            raw.sources.iter().map(|source| format!("@{}", source_key(&raw.name, source))).collect();
         let title = if raw.title.is_empty() { String::new() } else { format!(" ({})", raw.title) };
         let sources = if keys.is_empty() { String::new() } else { format!(" [{}]", keys.join("; ")) };
         format!("{name}{title}{sources}")
@@ -111,23 +111,7 @@ impl Paper<'_> {
     /// `tables/references.bib`: Quirkat, and each source of the rulesets once.
     #[must_use]
     pub fn references(&self) -> String {
-        let mut text = format!(
-            "@software{{quirkat,\n  author = {{{{The Quirkat authors}}}},\n  title = {{{{Quirkat: self-play experiments with reconstructed \
-             rules of Alquerque and Fighting Serpents}}}},\n  version = {{{}}}\n}}\n",
-            self.version
-        );
-        let mut written: Vec<String> = Vec::new();
-        for (_, ruleset) in self.variants {
-            let raw = ruleset.raw();
-            for source in &raw.sources {
-                let key = key(&raw.name, source);
-                if !written.contains(&key) {
-                    let _ = write!(text, "\n@misc{{{key},\n{}}}\n", fields(source));
-                    written.push(key);
-                }
-            }
-        }
-        text
+        bibliography(self.version, self.variants.iter().map(|(_, ruleset)| *ruleset))
     }
 
     /// `tables/numbers.tex`: `\quirkat{0}{first_score}` is that number of matchup 0, with two digits of its
@@ -161,8 +145,30 @@ impl Paper<'_> {
     }
 }
 
+/// The program of that version and each source of the rulesets once, as BibTeX.
+#[must_use]
+pub fn bibliography<'a>(version: &str, rulesets: impl IntoIterator<Item = &'a Ruleset>) -> String {
+    let mut text = format!(
+        "@misc{{quirkat,\n  author = {{{{The Quirkat authors}}}},\n  title = {{{{Quirkat: self-play experiments with reconstructed \
+         rules of Alquerque and Fighting Serpents}}}},\n  howpublished = {{Computer program, version {version}}}\n}}\n"
+    );
+    let mut written: Vec<String> = Vec::new();
+    for ruleset in rulesets {
+        let raw = ruleset.raw();
+        for source in &raw.sources {
+            let key = source_key(&raw.name, source);
+            if !written.contains(&key) {
+                let _ = write!(text, "\n@misc{{{key},\n{}}}\n", fields(source));
+                written.push(key);
+            }
+        }
+    }
+    text
+}
+
 /// A key of BibTeX: the ruleset's name and the source's label, or its first words.
-fn key(ruleset: &str, source: &str) -> String {
+#[must_use]
+pub fn source_key(ruleset: &str, source: &str) -> String {
     let label = quirkat_engine::basis::label(source).unwrap_or(source);
     let words: Vec<String> = label
         .split(|c: char| !c.is_ascii_alphanumeric())
@@ -177,15 +183,23 @@ fn key(ruleset: &str, source: &str) -> String {
 fn fields(source: &str) -> String {
     let said = quirkat_engine::basis::label(source)
         .map_or(source, |label| source[label.len()..].trim_start_matches([':', ' ']));
-    let address = said.split_whitespace().find(|word| word.starts_with("https://") || word.starts_with("http://"));
-    let address = address.map(|address| address.trim_end_matches([',', ';', '.', ')']));
+    let address = address(said);
     let title = address.map_or(said.to_owned(), |address| said.replace(address, ""));
     let title = title.trim().trim_end_matches([',', ';']).trim_end();
-    let mut text = format!("  title = {{{{{}}}}}", escaped_for_latex(title));
+    // What has no author is sorted by its label.
+    let key = escaped_for_latex(quirkat_engine::basis::label(source).unwrap_or(title));
+    let mut text = format!("  key = {{{key}}},\n  title = {{{{{}}}}}", escaped_for_latex(title));
     if let Some(address) = address {
         let _ = write!(text, ",\n  url = {{{address}}}");
     }
     text + "\n"
+}
+
+/// The address that a source gives, if it gives one.
+#[must_use]
+pub fn address(source: &str) -> Option<&str> {
+    let address = source.split_whitespace().find(|word| word.starts_with("https://") || word.starts_with("http://"));
+    address.map(|address| address.trim_end_matches([',', ';', '.', ')']))
 }
 
 /// The standard error of a measure that has an interval, or is an end of one.

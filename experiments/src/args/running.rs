@@ -48,6 +48,36 @@ Exit status: 0 all is there; 3 incomplete; 4 damaged; 5 all is there but matchup
 
 Example: quirkat status runs/reconstructions --json";
 
+/// What `verify --help` adds.
+pub const VERIFY_HELP: &str = "\
+Checks every file against the manifest, every block against its own checksums, counts rows against manifest and summary, \
+makes summary and tables again from the sums, and plays a random sample of games again and compares every column. Games \
+with an external agent are not played again. Changes nothing.
+
+Exit status: 0 whole, and what was written; 2 no run folder, or of another version of the playing code; 3 something is \
+missing; 4 something is damaged, was changed, or is of another game; 5 all is there but matchups that failed.
+
+Example: quirkat verify runs/reconstructions --sample 1000";
+
+/// `quirkat verify`.
+#[derive(Debug, ArgGroup)]
+pub struct VerifyArgs {
+    /// The run folder
+    pub run: PathBuf,
+    /// Play so many games again, evenly from all matchups
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub sample: u64,
+    /// The seed of the sample: another one draws other games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Threads that play [default: the cores that this process may use]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// `quirkat run`.
 #[derive(Debug, ArgGroup)]
 pub struct RunArgs {
@@ -107,7 +137,7 @@ pub enum Output {
 }
 
 impl Output {
-    fn of(json: bool) -> Output {
+    pub(super) fn of(json: bool) -> Output {
         if json { Output::Json } else { Output::Text }
     }
 }

@@ -1,6 +1,7 @@
 //! The commands that only look: each prints what it finds to `out`.
 
 pub mod check_game;
+pub mod cite;
 pub mod drawing;
 pub mod moves;
 pub mod perft;

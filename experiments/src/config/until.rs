@@ -104,7 +104,8 @@ impl Until {
         least < earlier_least || (!is_narrower && least < earlier.max_games)
     }
 
-    pub(super) fn schema() -> serde_json::Value {
+    /// The schema of the table.
+    pub fn schema() -> serde_json::Value {
         let mut schema = crate::schema::object(
             [
                 (

@@ -13,7 +13,7 @@ use super::lock::{self, AtWork};
 use super::manifest::Manifest;
 use super::store::BlockName;
 use crate::args::RunArgs;
-use crate::config::{Experiment, Overrides, Until};
+use crate::config::{Experiment, MatchupPlan, Overrides, Until};
 use crate::files::{self, Replace};
 
 /// Where runs go that were not told where.
@@ -150,11 +150,15 @@ impl RunFolder {
         }
         // The manifest comes first: from then on the folder is known as a run's,
         // whenever it is stopped. Shards leave that of another shard alone.
-        let manifest = match (purpose, held) {
-            (Purpose::Shard(count), Some(held)) if held.is_of_shards(experiment, count) => held,
-            (Purpose::Shard(count), _) => Manifest::start(experiment, Some(count)),
-            (Purpose::Merge, held) => Manifest::start(experiment, held.and_then(|held| held.shards())),
-            (Purpose::All(_), _) => Manifest::start(experiment, None),
+        let shards = match purpose {
+            Purpose::Shard(count) => Some(count),
+            Purpose::Merge => held.as_ref().and_then(Manifest::shards),
+            Purpose::All(_) => None,
+        };
+        let manifest = match held {
+            Some(held) if matches!(purpose, Purpose::Shard(count) if held.is_of_shards(experiment, count)) => held,
+            Some(held) => Manifest::start(experiment, shards).going_on_with(&held),
+            None => Manifest::start(experiment, shards),
         };
         manifest.write(self).map_err(|error| self.fault(format!("cannot be written: {error:#}")))?;
         let charts = self.charts();
@@ -261,26 +265,8 @@ impl RunFolder {
     }
 
     fn write_matchups(&self, experiment: &Experiment) -> anyhow::Result<()> {
-        let rows: Vec<MatchupRow> = experiment
-            .matchups()
-            .into_iter()
-            .map(|plan| {
-                let variant = &experiment.variants[plan.variant];
-                let [first, second] = [plan.first, plan.second].map(|agent| &experiment.agents[agent]);
-                MatchupRow {
-                    matchup: plan.number,
-                    variant: variant.name.clone(),
-                    first_agent: first.name.clone(),
-                    second_agent: second.name.clone(),
-                    seed: experiment.seed,
-                    first_settings: first.agent.settings(),
-                    second_settings: second.agent.settings(),
-                    ruleset: variant.ruleset.clone(),
-                }
-            })
-            .collect();
         let mut bytes = Vec::new();
-        games::write(&mut tables::matchups(&rows)?, &mut bytes)?;
+        games::write(&mut tables::matchups(&matchup_rows(experiment))?, &mut bytes)?;
         let written = files::write_whole(&self.path.join("matchups.parquet"), &bytes);
         Ok(written.map_err(|error| self.fault(format!("cannot be written: {error}")))?)
     }
@@ -300,4 +286,23 @@ impl RunFolder {
     pub fn fault(&self, message: impl Into<String>) -> Fault {
         Fault { place: files::whole(&self.path), key: None, message: message.into() }
     }
+}
+
+/// The rows of `matchups.parquet`.
+pub fn matchup_rows(experiment: &Experiment) -> Vec<MatchupRow> {
+    let row = |plan: MatchupPlan| {
+        let variant = &experiment.variants[plan.variant];
+        let [first, second] = [plan.first, plan.second].map(|agent| &experiment.agents[agent]);
+        MatchupRow {
+            matchup: plan.number,
+            variant: variant.name.clone(),
+            first_agent: first.name.clone(),
+            second_agent: second.name.clone(),
+            seed: experiment.seed,
+            first_settings: first.agent.settings(),
+            second_settings: second.agent.settings(),
+            ruleset: variant.ruleset.clone(),
+        }
+    };
+    experiment.matchups().into_iter().map(row).collect()
 }

@@ -1,15 +1,20 @@
 //! `manifest.json`: what was played with what; the only file with a clock.
 
+pub mod schema;
+
 use std::fs;
 use std::num::NonZero;
 use std::path::Path;
-use std::thread::available_parallelism;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 
-use super::RunFolder;
+use super::machine::{Machine, REVISION};
+use super::schedule::End;
+use super::seal::Seal;
+use super::sums::BlockSums;
+use super::{RunFolder, content, results};
 use crate::config::{Experiment, Skipped, Until};
 use crate::files;
 
@@ -20,7 +25,13 @@ pub struct Manifest {
     version: String,
     /// The version of the playing code.
     playing_code: String,
+    /// The revision of the source that the program was built of.
+    revision: Option<String>,
     identity: String,
+    /// The checksum of `config.toml`.
+    config_blake3: String,
+    /// The content of the games' rows: the name of the result. `None` before the run's end.
+    content_blake3: Option<String>,
     status: Status,
     seed: u64,
     games_per_matchup: u64,
@@ -38,8 +49,25 @@ pub struct Manifest {
     command: Vec<String>,
     started: String,
     finished: Option<String>,
+    /// Games a second when they were played last; `None` where it is not known.
+    games_per_second: Option<f64>,
     files: Vec<FileEntry>,
 }
+
+/// What equal runs say alike, beside their matchups.
+const SAME: &[&str] = &[
+    "playing_code",
+    "identity",
+    "config_blake3",
+    "content_blake3",
+    "status",
+    "seed",
+    "games_per_matchup",
+    "until",
+    "games",
+    "skipped",
+    "same_rulesets",
+];
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +89,8 @@ struct MatchupEntry {
     second_agent: String,
     ruleset: String,
     ruleset_blake3: String,
+    /// The content of its games' rows; `None` before the run's end, and where it failed.
+    content_blake3: Option<String>,
     /// Can its games be played again by whoever has the program? Not where a
     /// program of someone else plays.
     reproducible: bool,
@@ -70,19 +100,15 @@ struct MatchupEntry {
     failed: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Machine {
-    os: String,
-    architecture: String,
-    cores: Option<usize>,
-    threads: Option<usize>,
-}
-
+/// A file of the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct FileEntry {
-    path: String,
-    bytes: u64,
-    blake3: String,
+pub struct FileEntry {
+    /// Its path in the run folder.
+    pub path: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Its checksum.
+    pub blake3: String,
 }
 
 impl Manifest {
@@ -104,6 +130,7 @@ impl Manifest {
                     second_agent: agents[1].name.clone(),
                     ruleset: variant.ruleset.name().to_owned(),
                     ruleset_blake3: blake3::hash(variant.ruleset.canonical().as_bytes()).to_hex().to_string(),
+                    content_blake3: None,
                     reproducible: agents.iter().all(|named| named.agent.is_reproducible()),
                     games: None,
                     failed: None,
@@ -114,7 +141,10 @@ impl Manifest {
             program: "quirkat".into(),
             version: env!("CARGO_PKG_VERSION").into(),
             playing_code: quirkat_sim::VERSION.into(),
+            revision: REVISION.map(str::to_owned),
             identity: experiment.identity(),
+            config_blake3: blake3::hash(experiment.to_toml().as_bytes()).to_hex().to_string(),
+            content_blake3: None,
             status: Status::Running,
             seed: experiment.seed,
             games_per_matchup: experiment.games,
@@ -128,17 +158,31 @@ impl Manifest {
                 .into_iter()
                 .map(|group| group.into_iter().map(str::to_owned).collect())
                 .collect(),
-            machine: Machine {
-                os: std::env::consts::OS.into(),
-                architecture: std::env::consts::ARCH.into(),
-                cores: available_parallelism().ok().map(NonZero::get),
-                threads: None,
-            },
+            machine: Machine::this(),
             command: std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect(),
             started: now(),
             finished: None,
+            games_per_second: None,
             files: Vec::new(),
         }
+    }
+
+    /// The same run, begun when the other one was: what it held is gone on with.
+    pub fn going_on_with(self, held: &Manifest) -> Manifest {
+        let (started, games_per_second) = (held.started.clone(), held.games_per_second);
+        Manifest { started, games_per_second, ..self }
+    }
+
+    /// So many games were played in that time. No games say nothing.
+    pub fn played(&mut self, games: u64, time: Duration) {
+        if games > 0 && !time.is_zero() {
+            self.games_per_second = Some((games as f64 / time.as_secs_f64()).round());
+        }
+    }
+
+    /// Games were played at that rate, if it is known.
+    pub fn played_at(&mut self, games_per_second: Option<f64>) {
+        self.games_per_second = games_per_second.map(f64::round).or(self.games_per_second);
     }
 
     /// The run's identity.
@@ -177,7 +221,49 @@ impl Manifest {
         self.status != Status::Running
     }
 
-    /// The run is all there: for each matchup its games, or why it failed.
+    /// The files of the run, but for the manifest.
+    pub fn files(&self) -> &[FileEntry] {
+        &self.files
+    }
+
+    /// Where it says something else than this one of the same run, in words.
+    pub fn differences(&self, other: &Manifest) -> Vec<String> {
+        let mut differences = Vec::new();
+        let mut compare = |name: String, told: serde_json::Value, is: serde_json::Value| {
+            if told != is {
+                differences.push(format!("{name} is {told}, where the run has {is}"));
+            }
+        };
+        let [told, is] = [self, other].map(|manifest| serde_json::to_value(manifest).unwrap_or_default());
+        for name in SAME {
+            compare((*name).into(), told[name].clone(), is[name].clone());
+        }
+        compare("the number of matchups".into(), self.matchups.len().into(), other.matchups.len().into());
+        for (number, (told, is)) in self.matchups.iter().zip(&other.matchups).enumerate() {
+            let [told, is] = [told, is].map(|entry| serde_json::to_value(entry).unwrap_or_default());
+            let names = is.as_object().map(|entry| entry.keys().cloned().collect::<Vec<_>>()).unwrap_or_default();
+            for name in names {
+                compare(format!("{name} of matchup {number}"), told[&name].clone(), is[&name].clone());
+            }
+        }
+        differences
+    }
+
+    /// The run came to these sums and ends.
+    pub fn conclude(&mut self, totals: &[BlockSums], ends: &[End]) {
+        let matchups = results::outcomes(totals, ends);
+        let is_whole = matchups.iter().all(Result::is_ok);
+        self.status = if is_whole { Status::Finished } else { Status::SomeFailed };
+        for ((entry, matchup), total) in self.matchups.iter_mut().zip(&matchups).zip(totals) {
+            entry.games = matchup.as_ref().ok().copied();
+            entry.failed = matchup.as_ref().err().cloned();
+            entry.content_blake3 = matchup.as_ref().ok().map(|_| total.content_blake3.clone());
+        }
+        self.games = matchups.iter().flatten().map(|&games| u128::from(games)).sum();
+        self.content_blake3 = Some(content::of_run(totals));
+    }
+
+    /// The run is all there, with these sums and ends: lists its files and writes the manifest.
     ///
     /// # Errors
     /// A file of the run cannot be read, or the manifest not be written.
@@ -185,15 +271,10 @@ impl Manifest {
         &mut self,
         folder: &RunFolder,
         threads: Option<NonZero<usize>>,
-        matchups: &[Result<u64, String>],
+        totals: &[BlockSums],
+        ends: &[End],
     ) -> anyhow::Result<()> {
-        let is_whole = matchups.iter().all(Result::is_ok);
-        self.status = if is_whole { Status::Finished } else { Status::SomeFailed };
-        for (entry, matchup) in self.matchups.iter_mut().zip(matchups) {
-            entry.games = matchup.as_ref().ok().copied();
-            entry.failed = matchup.as_ref().err().cloned();
-        }
-        self.games = matchups.iter().flatten().map(|&games| u128::from(games)).sum();
+        self.conclude(totals, ends);
         self.machine.threads = threads.map(NonZero::get).or(self.machine.threads);
         self.finished.get_or_insert_with(now);
         self.list_files(folder)?;
@@ -229,8 +310,7 @@ impl Manifest {
     /// It cannot be written.
     pub fn write(&self, folder: &RunFolder) -> anyhow::Result<()> {
         let path = folder.path().join(Manifest::NAME);
-        let mut text = serde_json::to_vec_pretty(self)?;
-        text.push(b'\n');
+        let text = Seal::PRETTY.put(serde_json::to_vec_pretty(self)?);
         files::write_whole(&path, &text).with_context(|| format!("cannot write {}", path.display()))
     }
 }

@@ -14,7 +14,7 @@ use super::manifest::Manifest;
 use super::shard::{Shard, ranges};
 use super::store::{BlockState, BlockStore};
 use super::survey::{Failures, Found, Survey};
-use super::{AllThere, Audience, Corrupt, RunFolder};
+use super::{AllThere, Audience, Corrupt, RunFolder, status};
 use crate::args::MergeArgs;
 use crate::config::Experiment;
 
@@ -71,7 +71,11 @@ pub fn merge(args: &MergeArgs, out: &mut impl Write) -> anyhow::Result<()> {
     if survey.missing().next().is_some() {
         return Err(sources.incomplete(&survey, &target).into());
     }
-    let (manifest, _at_work) = target.prepare(experiment, Purpose::Merge)?;
+    let (mut manifest, _at_work) = target.prepare(experiment, Purpose::Merge)?;
+    if args.runs.is_empty() {
+        // Copies do not tell when their games were played.
+        manifest.played_at(status::rate(&target, &survey));
+    }
     let store = BlockStore::new(&target, experiment);
     for (block, found) in survey.blocks() {
         if let Found::Failed(failure) = found {
@@ -83,7 +87,12 @@ pub fn merge(args: &MergeArgs, out: &mut impl Write) -> anyhow::Result<()> {
         }
     }
     let ends = survey.schedule.ends();
-    AllThere { experiment, folder: &target, store: &store, ends }.finish(manifest, None, args.output(), out)
+    AllThere { experiment, folder: &target, store: &store, ends, before: None }.finish(
+        manifest,
+        None,
+        args.output(),
+        out,
+    )
 }
 
 impl Sources {

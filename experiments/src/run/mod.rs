@@ -1,16 +1,20 @@
 //! `quirkat run` and `quirkat report`: a run folder from an experiment.
 
 pub mod compare;
+mod content;
+mod deposit;
 mod ending;
 mod folder;
 mod lock;
-mod manifest;
+mod machine;
+pub mod manifest;
 pub mod merge;
 mod play;
 mod progress;
 mod results;
 mod samples;
 mod schedule;
+mod seal;
 mod shard;
 mod signals;
 mod statistics;
@@ -19,19 +23,21 @@ mod store;
 mod sums;
 mod survey;
 mod tournament;
+pub mod verify;
 
 use std::io::Write;
 use std::num::NonZero;
 use std::path::Path;
 use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use quirkat_sim::{Block, blocks};
 
-pub use ending::{SomeFailed, Stopped};
+pub use ending::{SomeFailed, Stopped, quoted};
 pub use folder::RunFolder;
 pub use merge::Incomplete;
 pub use progress::Audience;
-pub use shard::Shard;
+pub use shard::{MOST as SHARDS_MOST, Shard};
 
 use self::folder::Purpose;
 use self::manifest::Manifest;
@@ -67,11 +73,13 @@ pub fn run(args: &RunArgs, verbosity: Verbosity, out: &mut impl Write) -> anyhow
         audience.say(&format!("{} is damaged; its games are played again", path.display()));
     }
     let threads = args.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let (there, start) = (survey.tallies.iter().map(|tally| tally.games()).sum(), Instant::now());
     let played = play(&experiment, &store, survey, threads, &signals, audience)?;
+    let before = Some(Before { games: there, time: start.elapsed() });
     if let Some(shard) = args.shard {
         return shard.finish(&experiment, &folder, &played, audience);
     }
-    let all = AllThere { experiment: &experiment, folder: &folder, store: &store, ends: played.ends() };
+    let all = AllThere { experiment: &experiment, folder: &folder, store: &store, ends: played.ends(), before };
     all.finish(manifest, Some(threads), args.output(), out)
 }
 
@@ -87,7 +95,7 @@ pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let mut manifest = Manifest::read(&folder).unwrap_or_else(|_| Manifest::start(&experiment, None));
     let (ends, totals) = whole(&folder, &experiment)?;
     let summaries = results::draw(&experiment, &folder, &totals, &ends)?;
-    manifest.finish(&folder, None, &results::outcomes(&totals, &ends))?;
+    manifest.finish(&folder, None, &totals, &ends)?;
     match args.output() {
         Output::Text => results::print_table(&summaries, out)?,
         Output::Json => results::print_json(&folder, &summaries, out)?,
@@ -120,6 +128,15 @@ struct AllThere<'a> {
     folder: &'a RunFolder,
     store: &'a BlockStore<'a>,
     ends: Vec<End>,
+    /// `None` where nothing was played here.
+    before: Option<Before>,
+}
+
+/// What there was before the games were played.
+struct Before {
+    games: u64,
+    /// How long it took to play the rest.
+    time: Duration,
 }
 
 impl AllThere<'_> {
@@ -134,12 +151,16 @@ impl AllThere<'_> {
         output: Output,
         out: &mut impl Write,
     ) -> anyhow::Result<()> {
-        let AllThere { experiment, folder, store, ends } = self;
+        let AllThere { experiment, folder, store, ends, before } = self;
         trim(store, ends)?;
         let totals = results::totals(experiment, store, ends)?;
         let summaries = results::draw(experiment, folder, &totals, ends)?;
         results::write(folder, "samples.jsonl", &samples::samples(experiment, &totals)?)?;
-        manifest.finish(folder, threads, &results::outcomes(&totals, ends))?;
+        if let Some(Before { games, time }) = before {
+            let all: u64 = totals.iter().map(|total| total.sums.games).sum();
+            manifest.played(all.saturating_sub(*games), *time);
+        }
+        manifest.finish(folder, threads, &totals, ends)?;
         match output {
             Output::Text => {
                 results::print_table(&summaries, out)?;

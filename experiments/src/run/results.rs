@@ -11,6 +11,7 @@ use quirkat_engine::Side;
 use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::course::{self, MatchupCourse};
 use quirkat_reports::digits::with_interval;
+use quirkat_reports::games::DataFrame;
 use quirkat_reports::page::{PageChart, PageData, PageOpenings, page};
 use quirkat_reports::records::Cell;
 use quirkat_reports::summary::MEASURES;
@@ -22,14 +23,22 @@ use super::RunFolder;
 use super::schedule::End;
 use super::store::BlockStore;
 use super::sums::BlockSums;
-use super::{statistics, tournament};
+use super::{content, deposit, statistics, tournament};
 use crate::commands;
 use crate::config::{Experiment, MatchupPlan, NamedAgent, Until};
 use crate::files;
 
 /// The files of results beside the charts.
-pub const FILES: [&str; 6] =
-    ["plies.parquet", "points.parquet", "samples.jsonl", "summary.parquet", "summary.csv", "report.html"];
+pub const FILES: [&str; 8] = [
+    "plies.parquet",
+    "points.parquet",
+    "samples.jsonl",
+    "summary.parquet",
+    "summary.csv",
+    "report.html",
+    deposit::PACKAGE,
+    deposit::CRATE,
+];
 
 /// Resolution of the PNG charts, in dots an inch.
 const DPI: f32 = 300.0;
@@ -93,7 +102,11 @@ pub fn draw(
     ends: &[End],
 ) -> anyhow::Result<Vec<MatchupSummary>> {
     let summaries = summaries(experiment, folder, totals, ends)?;
-    write_courses(experiment, folder, totals)?;
+    for (name, mut frame) in courses(experiment, totals)? {
+        let mut bytes = Vec::new();
+        games::write(&mut frame, &mut bytes)?;
+        write(folder, name, &bytes)?;
+    }
 
     let summary = tables::summary(&summaries);
     write(folder, "summary.parquet", &summary.parquet()?)?;
@@ -146,6 +159,7 @@ pub fn draw(
         skipped: experiment.skipped.iter().map(|one| (&*one.name, &*one.reason)).collect(),
     })?;
     write(folder, "report.html", page.as_bytes())?;
+    deposit::write(experiment, folder, &content::of_run(totals))?;
     Ok(summaries)
 }
 
@@ -156,21 +170,17 @@ fn unreproducible(experiment: &Experiment) -> Vec<&str> {
 }
 
 /// `plies.parquet` and `points.parquet`.
-fn write_courses(experiment: &Experiment, folder: &RunFolder, totals: &[BlockSums]) -> anyhow::Result<()> {
+///
+/// # Errors
+/// Never in practice: all columns have the same length.
+pub fn courses(experiment: &Experiment, totals: &[BlockSums]) -> anyhow::Result<[(&'static str, DataFrame); 2]> {
     let of = |(plan, total): (MatchupPlan, &BlockSums)| MatchupCourse {
         matchup: plan.number,
         ruleset: &experiment.variants[plan.variant].ruleset,
         course: total.course.clone(),
     };
     let courses: Vec<MatchupCourse<'_>> = experiment.matchups().into_iter().zip(totals).map(of).collect();
-    for (name, mut frame) in
-        [("plies.parquet", course::plies(&courses)?), ("points.parquet", course::points(&courses)?)]
-    {
-        let mut bytes = Vec::new();
-        games::write(&mut frame, &mut bytes)?;
-        write(folder, name, &bytes)?;
-    }
-    Ok(())
+    Ok([("plies.parquet", course::plies(&courses)?), ("points.parquet", course::points(&courses)?)])
 }
 
 /// Writes a file of the folder.

@@ -11,7 +11,7 @@ use super::{RunFolder, SomeFailed};
 use crate::config::Experiment;
 
 /// The most shards.
-const MOST: u64 = 1_000_000;
+pub const MOST: u64 = 1_000_000;
 
 /// One of the equal parts of a plan: its blocks in the plan's order, cut into
 /// contiguous ranges. The parts decide nothing but who plays a block.
@@ -103,6 +103,14 @@ impl Shard {
             audience.say(&format!("shard {number} of {count} is there; when all are, `quirkat merge {folder}` draws"));
         }
         SomeFailed::check(experiment, &played.ends())
+    }
+}
+
+impl Experiment {
+    /// The most shards that each have something to play, at least one.
+    pub fn parts(&self) -> u64 {
+        let parts = if self.until.is_some() { self.matchups().len() } else { self.blocks().len() };
+        (parts as u64).max(1)
     }
 }
 

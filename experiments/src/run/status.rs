@@ -214,7 +214,7 @@ fn matchups(experiment: &Experiment, survey: &Survey) -> Vec<MatchupStatus> {
 /// Games a second between the newest blocks; `None` where too few are there. A
 /// long pause between two blocks is one between two runs, and ends the look
 /// back.
-fn rate(folder: &RunFolder, survey: &Survey) -> Option<f64> {
+pub fn rate(folder: &RunFolder, survey: &Survey) -> Option<f64> {
     let whole = survey.blocks().filter(|(_, found)| **found == Found::Whole);
     let mut written: Vec<(SystemTime, u64)> = whole
         .filter_map(|(block, _)| {

@@ -11,6 +11,9 @@ use quirkat_reports::Sums;
 use quirkat_sim::{Block, Course, GameRow};
 use serde::{Deserialize, Serialize};
 
+use super::content;
+use super::seal::Seal;
+
 /// The sums over the games of one block, or of a matchup.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlockSums {
@@ -22,6 +25,8 @@ pub struct BlockSums {
     /// The BLAKE3 checksum of the file of the block's rows, in hex; `None` where
     /// none are kept.
     pub rows_blake3: Option<String>,
+    /// The content of the rows of all its games, kept or not ([`content`]).
+    pub content_blake3: String,
     /// Results, lengths, and what else the summary asks.
     pub sums: Sums,
     /// By ply and by point.
@@ -43,8 +48,15 @@ impl BlockSums {
     /// The sums of a block of a run with these rows, all of them, of which the
     /// file of that checksum keeps some.
     pub fn of(run: &str, block: &Block, rows: &[GameRow], course: Course, rows_blake3: Option<String>) -> BlockSums {
-        let games = (block.games.start, block.games.end);
-        BlockSums { run: run.to_owned(), matchup: block.matchup, games, rows_blake3, sums: Sums::of(rows), course }
+        BlockSums {
+            run: run.to_owned(),
+            matchup: block.matchup,
+            games: (block.games.start, block.games.end),
+            rows_blake3,
+            content_blake3: content::of_block(rows),
+            sums: Sums::of(rows),
+            course,
+        }
     }
 
     /// Reads a file of sums of a block of a run.
@@ -57,7 +69,8 @@ impl BlockSums {
     }
 
     fn from_bytes(bytes: &[u8], run: &str, block: &Block) -> Read {
-        let Some(found) = unsealed(bytes).and_then(|text| serde_json::from_slice::<BlockSums>(&text).ok()) else {
+        let Some(found) = Seal::LINE.taken_off(bytes).and_then(|text| serde_json::from_slice::<BlockSums>(&text).ok())
+        else {
             return Read::Damaged;
         };
         let (first, next) = found.games;
@@ -75,16 +88,13 @@ impl BlockSums {
     /// # Errors
     /// Never in practice: it is written to memory.
     pub fn bytes(&self) -> serde_json::Result<Vec<u8>> {
-        let mut bytes = serde_json::to_vec(self)?;
-        let seal = blake3::hash(&bytes).to_hex();
-        bytes.pop();
-        bytes.extend_from_slice(format!("{SEAL}{seal}{END}").as_bytes());
-        Ok(bytes)
+        serde_json::to_vec(self).map(|bytes| Seal::LINE.put(bytes))
     }
 
     /// Adds the sums of the next block of the same matchup.
     pub fn add(&mut self, next: &BlockSums) {
         self.games.1 = next.games.1;
+        self.content_blake3 = content::with_next(&self.content_blake3, &next.content_blake3);
         self.sums.add(&next.sums);
         self.course.add(&next.course);
     }
@@ -93,19 +103,6 @@ impl BlockSums {
     pub fn none(matchup: u32) -> BlockSums {
         BlockSums { matchup, ..BlockSums::default() }
     }
-}
-
-const SEAL: &str = ",\"blake3\":\"";
-const END: &str = "\"}\n";
-
-/// What was sealed, if the seal is right.
-fn unsealed(bytes: &[u8]) -> Option<Vec<u8>> {
-    let at = bytes.len().checked_sub(SEAL.len() + 2 * blake3::OUT_LEN + END.len())?;
-    let (text, seal) = bytes.split_at(at);
-    let mut text = text.to_vec();
-    text.push(b'}');
-    let expected = format!("{SEAL}{}{END}", blake3::hash(&text).to_hex());
-    (seal == expected.as_bytes()).then_some(text)
 }
 
 #[cfg(test)]

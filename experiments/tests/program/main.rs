@@ -1,6 +1,7 @@
 //! The program as users run it: what it prints, and how it ends.
 
 mod agents;
+mod depositing;
 mod faults;
 mod games;
 #[cfg(target_os = "linux")]
@@ -14,9 +15,11 @@ mod shards;
 mod statistics;
 #[cfg(unix)]
 mod stopping;
+mod submitting;
 mod sums;
 mod sweeps;
 mod tournaments;
+mod verifying;
 
 use std::fs;
 use std::path::Path;

@@ -229,6 +229,7 @@ fn the_schemas_in_the_repository_are_current() {
     for (kind, kept) in [
         ("ruleset", include_str!("../../../docs/schema/ruleset.schema.json")),
         ("experiment", include_str!("../../../docs/schema/experiment.schema.json")),
+        ("manifest", include_str!("../../../docs/schema/manifest.schema.json")),
     ] {
         let schema = prints(&["rules", "schema", kind]);
         let command = format!("quirkat rules schema {kind} > docs/schema/{kind}.schema.json");

@@ -214,6 +214,8 @@ fn a_matchup_that_failed_has_no_result_and_the_others_have_theirs() {
         assert!(error.contains(told), "{error}");
     }
     assert_same_files(&folder, "out", "joined");
+    let (status, error) = folder.ends(&["verify", "joined"]);
+    assert!(status == Some(5) && error.contains(told), "{error}");
     assert!(folder.path().join("joined/failed/0001-000000.json").exists());
     let summary = fs::read_to_string(folder.path().join("out/summary.csv")).expect("is there");
     let failed = summary.lines().nth(2).expect("has the matchup");

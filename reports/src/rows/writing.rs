@@ -1,0 +1,133 @@
+//! The file of a block's rows.
+//!
+//! It is made straight from the rows: a column of few values is written as a
+//! dictionary of them, without first making a dataframe and asking of each
+//! column whether a dictionary is worth it. That takes half of the time.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use polars::prelude::PolarsResult;
+use polars_arrow::array::{Array, DictionaryArray, PrimitiveArray, Utf8ViewArray};
+use polars_arrow::datatypes::{ArrowSchema, Field};
+use polars_arrow::record_batch::RecordBatchT;
+use polars_arrow::types::NativeType;
+use polars_parquet::write::{
+    CompressionOptions, Encoding, FileWriter, StatisticsOptions, Version, WriteOptions, ZstdLevel, row_group_iter,
+};
+use quirkat_engine::Word;
+use quirkat_sim::GameRow;
+
+use crate::games::TableError;
+
+/// A column whose numbers differ by less has a dictionary of them.
+const DICTIONARY: u64 = 4096;
+
+/// A column: its name, its values, and how they are written.
+struct Column {
+    name: &'static str,
+    values: Box<dyn Array>,
+    encoding: Encoding,
+}
+
+/// Makes the columns from the rows, field by field: a field that a row gains
+/// does not compile until it has a column.
+macro_rules! columns {
+    ($rows:expr, $Row:ident { $($field:ident $(: $kind:ident)?),+ $(,)? }) => {{
+        let rows: &[$Row] = $rows;
+        fn every_field_has_a_column(row: &$Row) {
+            let $Row { $($field: _),+ } = row;
+        }
+        rows.iter().take(1).for_each(every_field_has_a_column);
+        vec![$(columns!(@kind $($kind)?)(stringify!($field), rows.iter().map(|row| row.$field).collect())?),+]
+    }};
+    (@kind words) => { words };
+    (@kind) => { numbers };
+}
+
+/// Writes rows as Parquet: the columns of [`crate::games::COLUMNS`], one row
+/// group, zstd, no clock, no host, so that the same rows are the same bytes.
+///
+/// # Errors
+/// The writer fails.
+pub fn write(rows: &[GameRow], to: impl Write) -> Result<(), TableError> {
+    written(rows, to).map_err(|source| TableError::Parquet { path: "games".into(), source })
+}
+
+fn written(rows: &[GameRow], to: impl Write) -> PolarsResult<()> {
+    let columns = columns!(
+        rows,
+        GameRow {
+            matchup,
+            pair,
+            game,
+            result: words,
+            reason: words,
+            plies,
+            pieces_first,
+            pieces_second,
+            captures_first,
+            captures_second,
+            huffs_first,
+            huffs_second,
+            longest_chain,
+            choices_sum,
+            choices_max,
+            forced_plies,
+            lead_changes,
+            moves_hash,
+        }
+    );
+    let fields = columns.iter().map(|column| Field::new(column.name.into(), column.values.dtype().clone(), false));
+    let schema: ArrowSchema = fields.map(|field| (field.name.clone(), field)).collect();
+    let options = WriteOptions {
+        statistics: StatisticsOptions::default(),
+        version: Version::V1,
+        compression: CompressionOptions::Zstd(ZstdLevel::try_new(1).ok()),
+        data_page_size: None,
+    };
+    let mut file = FileWriter::try_new(to, schema.clone(), options)?;
+    let types = file.parquet_schema().fields().to_vec();
+    let encodings = columns.iter().map(|column| vec![column.encoding]).collect();
+    let values = columns.into_iter().map(|column| column.values).collect();
+    let batch = RecordBatchT::try_new(rows.len(), Arc::new(schema), values)?;
+    if !rows.is_empty() {
+        file.write(rows.len() as u64, row_group_iter(batch, encodings, types, options))?;
+    }
+    // Readers take the types of Parquet; a schema of Arrow would add none.
+    file.end(Some(Vec::new()))?;
+    Ok(())
+}
+
+/// A column of numbers.
+fn numbers<T: NativeType + Into<u64>>(name: &'static str, values: Vec<T>) -> PolarsResult<Column> {
+    let wide = || values.iter().map(|&value| value.into());
+    let (least, most) = wide().fold((u64::MAX, 0), |(least, most), value| (value.min(least), value.max(most)));
+    if values.is_empty() || most - least >= DICTIONARY {
+        let values = PrimitiveArray::from_vec(values).boxed();
+        return Ok(Column { name, values, encoding: Encoding::Plain });
+    }
+    // By how much more than the least: the value, where it occurs, and its number.
+    let mut occurring = vec![None; (most - least) as usize + 1];
+    values.iter().for_each(|&value| occurring[(value.into() - least) as usize] = Some(value));
+    let mut numbers = Vec::with_capacity(occurring.len());
+    let mut dictionary = Vec::new();
+    for value in occurring {
+        numbers.push(dictionary.len() as u16);
+        dictionary.extend(value);
+    }
+    let keys = wide().map(|value| numbers[(value - least) as usize]).collect();
+    in_dictionary(name, keys, PrimitiveArray::from_vec(dictionary).boxed())
+}
+
+/// A column of words.
+fn words<W: Word>(name: &'static str, values: Vec<W>) -> PolarsResult<Column> {
+    let number = |value: &W| W::ALL.iter().position(|known| known == value).unwrap_or_default() as u16;
+    let all: Vec<&str> = W::ALL.iter().map(|value| value.word()).collect();
+    in_dictionary(name, values.iter().map(number).collect(), Utf8ViewArray::from_slice_values(all).boxed())
+}
+
+fn in_dictionary(name: &'static str, keys: Vec<u16>, dictionary: Box<dyn Array>) -> PolarsResult<Column> {
+    let values = DictionaryArray::try_from_keys(PrimitiveArray::from_vec(keys), dictionary, false)?.boxed();
+    Ok(Column { name, values, encoding: Encoding::RleDictionary })
+}
