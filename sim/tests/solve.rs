@@ -4,6 +4,8 @@ mod exact;
 
 #[path = "../../engine/tests/drawn/mod.rs"]
 mod drawn;
+mod perfect;
+mod proofs;
 #[path = "../../engine/tests/random/mod.rs"]
 mod random;
 

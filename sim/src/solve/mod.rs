@@ -25,6 +25,7 @@ mod orbits;
 mod plan;
 mod predecessors;
 mod probe;
+pub mod proof;
 mod ranks;
 mod reachable;
 mod retrograde;
@@ -46,6 +47,7 @@ pub use layers::{Group, Layer};
 pub use line::{DRAWN_PLIES, line};
 pub use lookup::Tables;
 pub use plan::{Limits, Plan, Planned};
+pub(crate) use probe::judge;
 pub use probe::{Judged, Probe, first_moves, probe};
 pub use reachable::reachable;
 pub use retrograde::{Stop, solve_group};
@@ -164,6 +166,14 @@ pub enum SolveError {
     /// A table that is needed is not there.
     #[error("layer {0}: its table is missing")]
     Missing(Layer),
+    /// A stored value does not follow from those of its moves.
+    #[error("layer {layer}: {wrong}")]
+    Wrong {
+        /// The layer.
+        layer: Layer,
+        /// The position.
+        wrong: Disagreement,
+    },
     /// A file is not what it should be.
     #[error("{}: {what}", path.display())]
     Corrupt {
