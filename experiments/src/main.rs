@@ -23,7 +23,7 @@ use clap::error::{ContextKind, ContextValue};
 use quirkat_engine::document::Fault;
 
 use crate::args::{Args, Color, Command, RulesCommand};
-use crate::commands::{ToldAlready, check_game, moves, perft, plan, rules};
+use crate::commands::{ToldAlready, check_game, moves, perft, plan, probe, rules, solve};
 
 /// The work failed.
 const FAILED: u8 = 1;
@@ -37,7 +37,7 @@ const CORRUPT: u8 = 4;
 const FAILED_FOR_GOOD: u8 = 5;
 
 /// The verbs and flags that a later version obeys.
-const LATER: [&str; 3] = ["verify", "submit", "solve"];
+const LATER: [&str; 2] = ["verify", "submit"];
 
 fn main() -> ExitCode {
     let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
@@ -102,6 +102,8 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Replay(args) => replay::replay(&args, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),
+        Command::Solve(args) => solve::solve(&args, verbosity, out),
+        Command::Probe(args) => probe::probe(&args, out),
         Command::CheckGame(args) => check_game::check_game(&args, out),
         Command::Rules(RulesCommand::List(args)) => rules::list::list(&args, out),
         Command::Rules(RulesCommand::Show(args)) => rules::show::show(&args, color, verbosity, out),

@@ -11,6 +11,7 @@ mod planning;
 mod rules;
 mod running;
 mod shards;
+mod solving;
 mod statistics;
 #[cfg(unix)]
 mod stopping;
