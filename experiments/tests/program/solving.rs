@@ -105,7 +105,17 @@ fn what_cannot_be_solved_is_refused_and_leaves_nothing() {
 
 #[test]
 fn an_honest_unknown_is_no_failure() {
-    let found = prints(&["solve", "alquerque-compulsory", "--quiet", "--pieces", "2", "--depth", "3"]);
+    let found = prints(&[
+        "solve",
+        "alquerque-compulsory",
+        "--quiet",
+        "--pieces",
+        "2",
+        "--depth",
+        "3",
+        "--budget",
+        "memory=1MB",
+    ]);
     assert!(found.starts_with("alquerque-compulsory: unknown\n"), "{found}");
     let found = prints(&["solve", "alquerque-compulsory", "--quiet", "--budget", "time=0s"]);
     assert!(found.starts_with("alquerque-compulsory: unknown"), "{found}");
