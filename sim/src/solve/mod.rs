@@ -8,9 +8,9 @@
 //! **How it is found.** A layer holds all placements of so many men and kings of
 //! either side ([`Layer`]); captures and promotions lead to earlier layers. The
 //! two layers that differ in the side to move alone are solved together,
-//! from the ends backward ([`retrograde`]), and become tables of 2 bits for a
+//! from the ends backward (`retrograde.rs`), and become tables of 2 bits for a
 //! value and one byte or two for a depth ([`Table`]). Positions that a symmetry
-//! of board and rules makes one ([`symmetry`]) have one place.
+//! of board and rules makes one (`symmetry.rs`) have one place.
 //!
 //! The same tables come out on any number of threads.
 

@@ -9,7 +9,7 @@
 //! of graph and history does not arise. A yes is a theorem, a no is none.
 //!
 //! What such a search cannot see are draws that go round in circles. They are found by
-//! another one ([`holding`]), which answers both ways.
+//! another one (`holding.rs`), which answers both ways.
 //!
 //! A proof is the side's moves, one for each of its positions that can come up. A
 //! second, simple program checks it ([`check_proof`]): from the start, all replies of
