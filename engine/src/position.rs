@@ -64,6 +64,19 @@ impl Position {
         Position { pieces: [first, second], kings: Points::NONE, to_move }
     }
 
+    /// The position with pieces on these points, by side; `kings` are those of
+    /// them that are kings. `None` where two pieces share a point, a king is no
+    /// piece, or there is no piece at all. The points must be of the board, and
+    /// kings ask for promotion.
+    #[inline]
+    #[must_use]
+    pub fn of(pieces: [Points; 2], kings: Points, to_move: Side) -> Option<Position> {
+        let [first, second] = pieces;
+        let occupied = first | second;
+        let is_sound = (first & second).is_empty() && kings.minus(occupied).is_empty() && !occupied.is_empty();
+        is_sound.then_some(Position { pieces, kings, to_move })
+    }
+
     /// The side to move.
     #[inline]
     #[must_use]

@@ -1,7 +1,7 @@
 //! The two sides.
 
 /// A side. First sits at the bottom, moves up the board and always moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// White, `w` in texts.
     First,

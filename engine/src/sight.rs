@@ -30,6 +30,31 @@ pub fn steps(ruleset: &Ruleset, position: &Position, side: Side) -> u32 {
     of_men + kings.into_iter().map(of_king).sum::<u32>()
 }
 
+/// Where a man of the side may step from the point, as far as its neighbours are
+/// empty.
+#[must_use]
+pub fn steps_of_man(ruleset: &Ruleset, side: Side, man: Point) -> Points {
+    let shifts = ruleset.compiled().steps(side).iter().filter(|shift| shift.sources.has(man));
+    shifts.map(|shift| Point(man.0.wrapping_add_signed(shift.offset))).collect()
+}
+
+/// Where a king steps or slides from the point, while these points are empty;
+/// nowhere where there are no kings.
+#[must_use]
+pub fn steps_of_king(ruleset: &Ruleset, king: Point, empty: Points) -> Points {
+    let compiled = ruleset.compiled();
+    let shifts = compiled.king_steps().iter().filter(|shift| shift.sources.has(king));
+    let near: Points = shifts.map(|shift| Point(king.0.wrapping_add_signed(shift.offset))).collect();
+    (near & empty) | compiled.slides(king, empty).unwrap_or(Points::NONE)
+}
+
+/// Where a man of the side that ends its move becomes a king; nowhere where
+/// there are no kings.
+#[must_use]
+pub fn promotes(ruleset: &Ruleset, side: Side) -> Points {
+    ruleset.compiled().promotes(side)
+}
+
 /// How many first jumps the side's pieces have; a long king has one for each
 /// landing.
 #[must_use]

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod running;
+mod solving;
 mod submitting;
 
 use std::num::NonZero;
@@ -13,6 +14,8 @@ use crate::files::Replace;
 
 pub use running::{CompareArgs, MergeArgs, Output, ReportArgs, RunArgs, StatusArgs, VerifyArgs};
 use running::{MERGE_HELP, RUN_HELP, STATUS_HELP, VERIFY_HELP};
+use solving::SOLVE_HELP;
+pub use solving::{ProbeArgs, SolveArgs};
 pub use submitting::{JobArgs, ParallelArgs, SlurmArgs, SnakemakeArgs, SubmitCommand};
 
 /// Experiments with the rules of Alquerque and its relatives.
@@ -89,6 +92,12 @@ pub enum Command {
     /// Count the sequences of moves of every length up to a depth
     #[command(after_help = "Example: quirkat perft bell --depth 6 --set rules.chain=optional")]
     Perft(PerftArgs),
+    /// Find the exact value of a game: tables of all positions, proofs where they do not reach
+    #[command(after_help = SOLVE_HELP)]
+    Solve(SolveArgs),
+    /// Tell the exact value of a position and of each of its moves
+    #[command(after_help = "Example: quirkat probe doce-standard --position \"5/1b3/5/2w2/5 w\"")]
+    Probe(ProbeArgs),
     /// Find the first illegal move of a written game, and why it is illegal
     #[command(after_help = CHECK_GAME_HELP)]
     CheckGame(CheckGameArgs),

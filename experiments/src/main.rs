@@ -20,11 +20,10 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::error::{ContextKind, ContextValue};
 use quirkat_engine::document::Fault;
 
 use crate::args::{Args, Color, Command, RulesCommand};
-use crate::commands::{ToldAlready, check_game, cite, moves, perft, plan, rules};
+use crate::commands::{ToldAlready, check_game, cite, moves, perft, plan, probe, rules, solve};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -40,11 +39,8 @@ const CORRUPT: u8 = 4;
 /// Some games failed for a reason that will come again.
 const FAILED_FOR_GOOD: u8 = 5;
 
-/// The verbs and flags that a later version obeys.
-const LATER: [&str; 1] = ["solve"];
-
 fn main() -> ExitCode {
-    let args = Args::try_parse().unwrap_or_else(|error| refuse(&error));
+    let args = Args::parse();
     let color = args.color;
     match obey(args, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -78,22 +74,6 @@ fn status(error: &anyhow::Error) -> u8 {
     }
 }
 
-/// Ends the program as clap would, but tells of verbs that come later.
-fn refuse(error: &clap::Error) -> ! {
-    let named = |kind| match error.get(kind) {
-        Some(ContextValue::String(word)) => Some(word.as_str()),
-        _ => None,
-    };
-    let word = named(ContextKind::InvalidSubcommand).or_else(|| named(ContextKind::InvalidArg)).unwrap_or_default();
-    if LATER.contains(&word) {
-        let version = env!("CARGO_PKG_VERSION");
-        // Nothing is left to tell it to if standard error is closed too.
-        let _ = writeln!(io::stderr(), "error: `{word}` is not in this version, {version}; it comes with a later one");
-        std::process::exit(WRONG.into());
-    }
-    error.exit()
-}
-
 fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     let Args { command, color, verbosity } = args;
     match command {
@@ -108,6 +88,8 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Replay(args) => replay::replay(&args, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),
+        Command::Solve(args) => solve::solve(&args, verbosity, out),
+        Command::Probe(args) => probe::probe(&args, out),
         Command::CheckGame(args) => check_game::check_game(&args, out),
         Command::Cite(args) => cite::cite(&args, out),
         Command::Rules(RulesCommand::List(args)) => rules::list::list(&args, out),

@@ -15,6 +15,7 @@ pub mod openings;
 pub mod row;
 pub mod sanity;
 pub mod search;
+pub mod solve;
 pub mod stream;
 pub mod sums;
 mod tally;

@@ -2,6 +2,7 @@
 
 #[path = "../../engine/tests/drawn/mod.rs"]
 mod drawn;
+mod exact;
 mod minimax;
 #[path = "../../engine/tests/random/mod.rs"]
 mod random;

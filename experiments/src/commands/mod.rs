@@ -6,7 +6,9 @@ pub mod drawing;
 pub mod moves;
 pub mod perft;
 pub mod plan;
+pub mod probe;
 pub mod rules;
+pub mod solve;
 
 use std::io::Write;
 

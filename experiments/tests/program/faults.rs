@@ -297,9 +297,3 @@ fn names_are_of_one_line_and_not_blank() {
         assert!(message.contains("variants[0].name: expected a name"), "{message}");
     }
 }
-
-#[test]
-fn verbs_of_later_versions_are_told_so() {
-    let message = refuses(&["solve", "x"]);
-    assert!(message.contains("`solve` is not in this version"), "{message}");
-}

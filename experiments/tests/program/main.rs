@@ -12,6 +12,7 @@ mod planning;
 mod rules;
 mod running;
 mod shards;
+mod solving;
 mod statistics;
 #[cfg(unix)]
 mod stopping;

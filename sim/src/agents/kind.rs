@@ -4,7 +4,7 @@ use quirkat_engine::document::{Fault, one_of};
 
 use super::decimal::Billionths;
 use super::reader::Reader;
-use super::{Agent, alpha_beta, cautious, epsilon, external, greedy, mcts, mixture, random, softmax, term};
+use super::{Agent, alpha_beta, cautious, epsilon, external, greedy, mcts, mixture, perfect, random, softmax, term};
 use crate::evaluation::TERMS;
 
 /// Every kind of agent.
@@ -18,6 +18,7 @@ pub const KINDS: &[&Kind] = &[
     &softmax::KIND,
     &alpha_beta::KIND,
     &mcts::KIND,
+    &perfect::KIND,
     &external::KIND,
 ];
 

@@ -12,6 +12,7 @@ mod lookahead;
 mod mcts;
 mod mind;
 mod mixture;
+mod perfect;
 pub(crate) mod random;
 mod reader;
 mod softmax;
@@ -31,6 +32,7 @@ pub use mcts::Mcts;
 pub use mind::AgentFailure;
 pub(crate) use mind::{Mind, Seat, Trouble};
 pub use mixture::Mixture;
+pub use perfect::Perfect;
 pub use softmax::Softmax;
 pub use term::OneTerm;
 
@@ -60,6 +62,8 @@ pub enum Agent {
     AlphaBeta(AlphaBeta),
     /// Looks ahead by playouts.
     Mcts(Mcts),
+    /// Plays by the tables of a solved game.
+    Perfect(Perfect),
     /// Asks a program.
     External(External),
 }
@@ -110,6 +114,7 @@ impl Agent {
             Agent::Softmax(softmax) => softmax,
             Agent::AlphaBeta(alpha_beta) => alpha_beta,
             Agent::Mcts(mcts) => mcts,
+            Agent::Perfect(perfect) => perfect,
             Agent::External(external) => external,
         }
     }
@@ -182,7 +187,7 @@ impl Agent {
     pub(crate) fn is_quick(&self) -> bool {
         let is_quick = match self {
             Agent::Random | Agent::Greedy | Agent::Cautious | Agent::Term(_) | Agent::Softmax(_) => true,
-            Agent::Epsilon(_) | Agent::Mixture(_) => true,
+            Agent::Epsilon(_) | Agent::Mixture(_) | Agent::Perfect(_) => true,
             Agent::AlphaBeta(_) | Agent::Mcts(_) | Agent::External(_) => false,
         };
         is_quick && self.plays().parts().into_iter().all(Agent::is_quick)

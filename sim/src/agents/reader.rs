@@ -171,9 +171,23 @@ impl Reader<'_> {
     /// As of [`Reader::value`], or it is no text, or the present folder is unknown.
     pub(super) fn folder(&mut self, setting: &Setting) -> Result<PathBuf, Fault> {
         let item = self.value(setting)?;
+        self.folder_of(&item)
+    }
+
+    fn folder_of(&self, item: &Item) -> Result<PathBuf, Fault> {
         let folder = self.folder.join(item.text("the path of a folder")?);
         let folder = std::path::absolute(folder).ok().filter(|folder| folder.to_str().is_some());
         folder.ok_or_else(|| item.expected("a folder whose whole path is a text"))
+    }
+
+    /// A folder, or none for an empty text.
+    ///
+    /// # Errors
+    /// As of [`Reader::value`], or it is something else.
+    pub(super) fn folder_if_named(&mut self, setting: &Setting) -> Result<Option<PathBuf>, Fault> {
+        let item = self.value(setting)?;
+        let is_named = !item.text("the path of a folder, or an empty text")?.is_empty();
+        is_named.then(|| self.folder_of(&item)).transpose()
     }
 
     /// The weights of an evaluation.

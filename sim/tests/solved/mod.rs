@@ -1,22 +1,11 @@
 //! Boards small enough to be solved: a search and the exact value agree.
 
-use std::collections::HashMap;
-
-use quirkat_engine::{Game, GameResult, Override, Position, Ruleset, Side, catalogue};
+use quirkat_engine::{Game, Override, Position, Ruleset, catalogue};
 use quirkat_sim::search::{AlphaBeta, LEAST_WIN, Leaves, Playout, Uct, UctSettings, WIN};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// How a position ends for the side to move, and after how many plies: the
-/// winner hurries, the loser does not. Without an entry nobody can win.
-type Values = HashMap<Position, (bool, u32)>;
-
-/// Every position after the start, and what follows it.
-struct Graph {
-    positions: Vec<Position>,
-    next: Vec<Vec<usize>>,
-    ended: Vec<Option<GameResult>>,
-}
+use crate::exact::{graph, solve};
 
 const WITHOUT_LIMITS: &[&str] = &["end.repetition=0", "end.quiet_limit=0", "end.ply_limit=1000000"];
 
@@ -49,61 +38,6 @@ fn solvable(limits: &[&str]) -> Vec<Ruleset> {
         serpent("board.length=4", FEW),
         serpent("board.length=4", &[FEW, &["end.min_pieces=1", "rules.chain=compulsory"]].concat()),
     ]
-}
-
-fn graph(ruleset: &Ruleset) -> Graph {
-    let mut graph = Graph { positions: vec![ruleset.start()], next: Vec::new(), ended: Vec::new() };
-    let mut numbers = HashMap::from([(ruleset.start(), 0)]);
-    while let Some(position) = graph.positions.get(graph.next.len()).copied() {
-        let game = Game::from_position(ruleset, position);
-        graph.ended.push(game.outcome().map(|outcome| outcome.result));
-        let mut next = Vec::new();
-        for mv in game.legal().iter() {
-            let after = position.played(&mv);
-            let number = *numbers.entry(after).or_insert_with(|| {
-                graph.positions.push(after);
-                graph.positions.len() - 1
-            });
-            next.push(number);
-        }
-        graph.next.push(next);
-    }
-    graph
-}
-
-/// From the ends backward: a position is won in n plies that leads to one lost
-/// in n - 1, and lost that leads only to won ones, in one ply more than the
-/// longest of them.
-fn solve(graph: &Graph) -> Values {
-    let won = |result: GameResult, side: Side| match result {
-        GameResult::Draw => None,
-        GameResult::First => Some(side == Side::First),
-        GameResult::Second => Some(side == Side::Second),
-    };
-    let mut known: Vec<Option<(bool, u32)>> = graph
-        .positions
-        .iter()
-        .zip(&graph.ended)
-        .map(|(position, ended)| Some((won((*ended)?, position.to_move())?, 0)))
-        .collect();
-    for plies in 1.. {
-        let found: Vec<(usize, bool)> = (0..known.len())
-            .filter(|n| known[*n].is_none() && graph.ended[*n].is_none())
-            .filter_map(|n| {
-                let next = || graph.next[n].iter().map(|next| known[*next]);
-                if next().any(|next| next == Some((false, plies - 1))) {
-                    Some((n, true))
-                } else {
-                    next().all(|next| matches!(next, Some((true, _)))).then_some((n, false))
-                }
-            })
-            .collect();
-        if found.is_empty() {
-            break;
-        }
-        found.into_iter().for_each(|(n, wins)| known[n] = Some((wins, plies)));
-    }
-    graph.positions.iter().zip(known).filter_map(|(position, known)| Some((*position, known?))).collect()
 }
 
 #[test]

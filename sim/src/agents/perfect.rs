@@ -1,0 +1,132 @@
+//! Plays by the tables of a solved game.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use quirkat_engine::document::{self, Fault};
+use quirkat_engine::{Game, Move, Ruleset};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::kind::{Accepts, Setting};
+use super::reader::Reader;
+use super::{Agent, Form, Kind, Mind, Plays, Seat, Trouble};
+use crate::solve::{Limits, Plan, SolveError, Tables, judge};
+
+pub(super) const KIND: Kind = Kind {
+    word: "perfect",
+    about: "plays by the tables of `quirkat solve`: the best result, then the shortest win or the longest loss, \
+            uniformly among equals; repetition and limits play no part in its tables",
+    settings: &[TABLES],
+    read,
+};
+
+const TABLES: Setting = Setting {
+    name: "tables",
+    about: "the folder of the tables, relative to the config's; an empty text solves the game in memory before its first move, \
+            which only small boards allow",
+    accepts: Accepts::Folder,
+    default: None,
+};
+
+/// What is solved in memory at most.
+const IN_MEMORY: Limits = Limits { memory: 1 << 30, disk: 1 << 28, pieces: u32::MAX };
+
+/// The agent. Where its tables are changes none of its moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Perfect {
+    tables: Option<PathBuf>,
+}
+
+fn read(reader: &mut Reader<'_>) -> Result<Agent, Fault> {
+    Ok(Agent::Perfect(Perfect { tables: reader.folder_if_named(&TABLES)? }))
+}
+
+impl Plays for Perfect {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn values(&self, form: Form) -> Vec<(&'static str, String)> {
+        let folder = || self.tables.as_ref().map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
+        match form {
+            Form::Settings => Vec::new(),
+            Form::Config => vec![(TABLES.name, document::quoted(&folder()))],
+        }
+    }
+
+    fn mind(&self, ruleset: &Ruleset) -> Box<dyn Mind> {
+        Box::new(Knowing { perfect: self.clone(), ruleset: ruleset.clone(), tables: None })
+    }
+}
+
+/// The agent at play. Its tables are found for the first game.
+struct Knowing {
+    perfect: Perfect,
+    ruleset: Ruleset,
+    tables: Option<Arc<Tables>>,
+}
+
+impl Mind for Knowing {
+    fn start(&mut self, _: Seat, _: &mut ChaCha8Rng) -> Result<(), Trouble> {
+        if self.tables.is_none() {
+            self.tables = Some(self.perfect.find(&self.ruleset).map_err(trouble)?);
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game<'_>, numbers: &mut ChaCha8Rng) -> Result<Move, Trouble> {
+        let Some(tables) = &self.tables else { return Err(Trouble("was not started".into())) };
+        let probe = judge(tables, game).map_err(trouble)?;
+        let best = probe.moves.iter().map(|judged| judged.verdict.preference()).max();
+        let best: Vec<Move> = probe
+            .moves
+            .iter()
+            .filter(|judged| Some(judged.verdict.preference()) == best)
+            .map(|judged| judged.mv)
+            .collect();
+        match best.len() as u32 {
+            0 => Err(Trouble("was asked for a move after the end of the game".into())),
+            count => Ok(best[numbers.random_range(0..count) as usize]),
+        }
+    }
+}
+
+fn trouble(error: SolveError) -> Trouble {
+    Trouble(format!("has no value to play by: {error}"))
+}
+
+/// What tables hang on: where they are, the rules and the start.
+type Key = (Option<PathBuf>, String);
+
+/// The tables in use: minds of one ruleset share them.
+static FOUND: Mutex<BTreeMap<Key, Arc<Tables>>> = Mutex::new(BTreeMap::new());
+
+impl Perfect {
+    /// The tables of the folder, or those of a small game, solved now.
+    fn find(&self, ruleset: &Ruleset) -> Result<Arc<Tables>, SolveError> {
+        let key = (self.tables.clone(), ruleset.canonical());
+        // The others wait, so that a game is solved once.
+        let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tables) = found.get(&key) {
+            return Ok(tables.clone());
+        }
+        let tables = match &self.tables {
+            Some(folder) => Plan::of_folder(ruleset, folder)?.open(folder)?,
+            None => {
+                let plan = Plan::new(ruleset, &IN_MEMORY)?;
+                if !plan.is_whole {
+                    let what = "is too large to be solved in memory; solve it with `quirkat solve` and name the folder in tables";
+                    return Err(SolveError::TooLarge { ruleset: ruleset.name().to_owned(), what });
+                }
+                let mut tables = Tables::none(plan.space().clone());
+                plan.solve(&mut tables, None, &|_| false, |_| ())?;
+                tables
+            }
+        };
+        let tables = Arc::new(tables);
+        found.insert(key, tables.clone());
+        Ok(tables)
+    }
+}

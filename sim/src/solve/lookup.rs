@@ -1,0 +1,110 @@
+//! The tables of a ruleset, as far as they are solved.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use quirkat_engine::{Position, Side};
+
+use super::army::Army;
+use super::layers::Layer;
+use super::space::{Shape, Space, View};
+use super::successors::decided_by_counts;
+use super::table::Table;
+use super::{SolveError, Value, Verdict};
+
+/// Solved layers of a ruleset. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    space: Arc<Space>,
+    /// By [`Tables::slot`].
+    slots: Vec<Option<(Arc<Table>, Shape)>>,
+    wide: usize,
+}
+
+impl Tables {
+    /// No tables yet.
+    #[must_use]
+    pub fn none(space: Arc<Space>) -> Tables {
+        let groups = space.all_groups();
+        let armies = groups.iter().flat_map(|group| &group.layers).flat_map(|layer| [layer.own, layer.other]);
+        let wide = armies.map(|army| usize::from(army.men.max(army.kings))).max().unwrap_or(0) + 1;
+        Tables { space, slots: vec![None; 2 * wide.pow(4)], wide }
+    }
+
+    /// The numbering of positions.
+    #[must_use]
+    pub fn space(&self) -> &Arc<Space> {
+        &self.space
+    }
+
+    #[inline]
+    fn slot(&self, layer: Layer) -> Option<usize> {
+        let Layer { own: Army { men: a, kings: b }, other: Army { men: c, kings: d }, .. } = layer;
+        let places = [a, b, c, d].map(usize::from);
+        let fits = places.iter().all(|place| *place < self.wide);
+        let side = usize::from(layer.to_move == Side::Second);
+        fits.then(|| places.into_iter().fold(side, |slot, place| slot * self.wide + place))
+    }
+
+    /// Adds the table of a solved layer.
+    ///
+    /// # Errors
+    /// The layer is none of the space's.
+    pub fn add(&mut self, table: Arc<Table>) -> Result<(), SolveError> {
+        let shape = self.space.shape(table.layer())?;
+        let slot = self.slot(table.layer()).ok_or(SolveError::Missing(table.layer()))?;
+        self.slots[slot] = Some((table, shape));
+        Ok(())
+    }
+
+    /// The table of a layer, if it is there.
+    #[inline]
+    #[must_use]
+    pub fn table(&self, layer: Layer) -> Option<&Arc<Table>> {
+        let (table, _) = self.slots[self.slot(layer)?].as_ref()?;
+        Some(table)
+    }
+
+    /// All tables, by layer.
+    #[must_use]
+    pub fn all(&self) -> BTreeMap<Layer, Arc<Table>> {
+        self.slots.iter().flatten().map(|(table, _)| (table.layer(), table.clone())).collect()
+    }
+
+    /// The verdict on a view, which the space has placed in the layer.
+    #[inline]
+    pub(super) fn get(&self, layer: Layer, view: View) -> Result<Verdict, SolveError> {
+        if let Some(value) = decided_by_counts(self.space.ruleset(), layer) {
+            return Ok(Verdict { value, depth: 0 });
+        }
+        let slot = self.slot(layer).ok_or(SolveError::Missing(layer))?;
+        let (table, shape) = self.slots[slot].as_ref().ok_or(SolveError::Missing(layer))?;
+        // The least of the numbers that a position has is always in use.
+        table.at(self.space.index(*shape, view)).ok_or(SolveError::Missing(layer))
+    }
+
+    /// The verdict on a position, wherever its pieces were at the start.
+    ///
+    /// # Errors
+    /// There is no table of its layer.
+    #[inline]
+    pub fn verdict(&self, position: &Position) -> Result<Verdict, SolveError> {
+        let (layer, view) = self.space.placed(View::of(position));
+        self.get(layer, view)
+    }
+
+    /// The position at a cell of a table.
+    ///
+    /// # Errors
+    /// The layer is none of the space's.
+    pub fn position(&self, table: &Table, cell: u64) -> Result<Position, SolveError> {
+        let shape = self.space.shape(table.layer())?;
+        Ok(self.space.view(table.layer(), shape, cell).position())
+    }
+
+    /// The value of a position, if it has a table.
+    #[must_use]
+    pub fn value(&self, position: &Position) -> Option<Value> {
+        self.verdict(position).ok().map(|verdict| verdict.value)
+    }
+}
