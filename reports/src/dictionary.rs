@@ -54,13 +54,6 @@ pub const TABLES: &[Table] = &[
         columns: measures,
     },
     Table {
-        name: "summary-parquet",
-        path: "summary.parquet",
-        about: "The same as Parquet.",
-        key: &["matchup"],
-        columns: measures,
-    },
-    Table {
         name: "matchups",
         path: "matchups.parquet",
         about: "What each matchup is: agents, and every key of its ruleset.",
@@ -180,7 +173,7 @@ fn matchups() -> Vec<(&'static str, &'static str)> {
 }
 
 impl Table {
-    /// Is it a text file?
+    /// Is it a text file? Then the same table as Parquet lies beside it.
     #[must_use]
     pub fn is_csv(&self) -> bool {
         Path::new(self.path).extension().is_some_and(|end| end == "csv")

@@ -82,18 +82,28 @@ pub fn cells(row: &GameRow) -> [(&'static str, Cell); 18] {
 /// The content of a block with these rows.
 pub fn of_block(rows: &[GameRow]) -> String {
     let mut bytes = Vec::with_capacity(rows.len() * 80);
-    for (_, cell) in rows.iter().flat_map(cells) {
-        match cell {
-            Cell::Byte(number) => bytes.push(number),
-            Cell::Short(number) => bytes.extend(number.to_le_bytes()),
-            Cell::Long(number) => bytes.extend(number.to_le_bytes()),
-            Cell::Word(word) => {
-                bytes.extend(word.as_bytes());
-                bytes.push(0);
-            }
-        }
-    }
+    rows.iter().for_each(|row| append(row, &mut bytes));
     blake3::hash(&bytes).to_hex().to_string()
+}
+
+/// Appends the bytes of a row: those of its [`cells`], without looking at each what it is.
+fn append(row: &GameRow, bytes: &mut Vec<u8>) {
+    bytes.extend_from_slice(&row.matchup.to_le_bytes());
+    bytes.extend_from_slice(&row.pair.to_le_bytes());
+    bytes.extend_from_slice(&row.game.to_le_bytes());
+    for word in [row.result.word(), row.reason.word()] {
+        bytes.extend_from_slice(word.as_bytes());
+        bytes.push(0);
+    }
+    bytes.extend_from_slice(&row.plies.to_le_bytes());
+    let [pieces, captures] = [[row.pieces_first, row.pieces_second], [row.captures_first, row.captures_second]];
+    let [[a, b], [c, d], [e, f]] = [pieces, captures, [row.huffs_first, row.huffs_second]];
+    bytes.extend_from_slice(&[a, b, c, d, e, f, row.longest_chain]);
+    bytes.extend_from_slice(&row.choices_sum.to_le_bytes());
+    for number in [row.choices_max, row.forced_plies, row.lead_changes] {
+        bytes.extend_from_slice(&number.to_le_bytes());
+    }
+    bytes.extend_from_slice(&row.moves_hash.to_le_bytes());
 }
 
 /// The content of a matchup and of its next block, together.

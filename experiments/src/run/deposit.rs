@@ -84,19 +84,28 @@ fn package(experiment: &Experiment, folder: &RunFolder) -> anyhow::Result<Value>
         if !table.key.is_empty() {
             schema["primaryKey"] = json!(table.key);
         }
-        let mut resource = json!({
-            "name": table.name,
-            "description": table.about,
-            "path": if let [one] = &files[..] { json!(one) } else { json!(files) },
-            "format": if table.is_csv() { "csv" } else { "parquet" },
-            "mediatype": if table.is_csv() { CSV } else { PARQUET },
-            "schema": schema,
-        });
-        if table.is_csv() {
-            resource["encoding"] = "utf-8".into();
-            resource["profile"] = "tabular-data-resource".into();
+        let resource = |name: &str, about: &str, path: Value, [format, mediatype]: [&str; 2]| {
+            json!({
+                "name": name,
+                "description": about,
+                "path": path,
+                "format": format,
+                "mediatype": mediatype,
+                "schema": schema,
+            })
+        };
+        let parquet = ["parquet", PARQUET];
+        if !table.is_csv() {
+            let path = if let [one] = &files[..] { json!(one) } else { json!(files) };
+            resources.push(resource(table.name, table.about, path, parquet));
+            continue;
         }
-        resources.push(resource);
+        let mut texts = resource(table.name, table.about, json!(first), ["csv", CSV]);
+        texts["encoding"] = "utf-8".into();
+        texts["profile"] = "tabular-data-resource".into();
+        let path = json!(Path::new(first).with_extension("parquet"));
+        let copy = resource(&format!("{}-parquet", table.name), "The same as Parquet.", path, parquet);
+        resources.extend([texts, copy]);
     }
     let mut package = json!({
         "profile": "data-package",

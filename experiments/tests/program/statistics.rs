@@ -58,12 +58,15 @@ fn a_sweep_has_effects_of_its_keys_and_a_run_of_one_variant_has_none() {
 }
 
 #[test]
-fn without_rows_the_measures_that_need_them_say_so() {
-    let folder = Folder::new(&[("two.toml", &format!("rows = \"none\"\n{CONFIG}"))]);
-    run(&folder, &["--games", "50", "--out", "out"]);
-    let measures = text(&folder, "out/tables/field_measures.md");
-    assert!(measures.contains("the rows of all games are needed, and were not kept"), "{measures}");
-    assert!(!files(&folder.path().join("out")).contains_key("tables/lengths.csv"));
+fn sums_tell_what_the_tables_say_whether_rows_are_kept_or_not() {
+    let folder = Folder::new(&[("none.toml", &format!("rows = \"none\"\n{CONFIG}")), ("all.toml", CONFIG)]);
+    for name in ["none", "all"] {
+        folder.prints(&["run", &format!("{name}.toml"), "--games", "50", "--quiet", "--out", name]);
+    }
+    for table in ["field_measures.csv", "lengths.csv", "pieces.csv"] {
+        let [none, all] = ["none", "all"].map(|name| text(&folder, &format!("{name}/tables/{table}")));
+        assert!(all.lines().count() > 2 && none == all, "{table}: {none}");
+    }
 }
 
 #[test]

@@ -100,23 +100,28 @@ fn written(rows: &[GameRow], to: impl Write) -> PolarsResult<()> {
 }
 
 /// A column of numbers.
-fn numbers<T: NativeType + Into<u64>>(name: &'static str, values: Vec<T>) -> PolarsResult<Column> {
-    let wide = || values.iter().map(|&value| value.into());
-    let (least, most) = wide().fold((u64::MAX, 0), |(least, most), value| (value.min(least), value.max(most)));
+fn numbers<T: NativeType + Ord + Into<u64>>(name: &'static str, values: Vec<T>) -> PolarsResult<Column> {
+    let (least, most) = (values.iter().copied().min(), values.iter().copied().max());
+    let (least, most) = (least.map_or(0, Into::into), most.map_or(0, Into::into));
     if values.is_empty() || most - least >= DICTIONARY {
         let values = PrimitiveArray::from_vec(values).boxed();
         return Ok(Column { name, values, encoding: Encoding::Plain });
     }
     // By how much more than the least: the value, where it occurs, and its number.
-    let mut occurring = vec![None; (most - least) as usize + 1];
-    values.iter().for_each(|&value| occurring[(value.into() - least) as usize] = Some(value));
+    let place = |value: T| (value.into() - least) as usize;
+    let mut occurring = vec![T::default(); (most - least) as usize + 1];
+    let mut occurs = vec![false; occurring.len()];
+    for &value in &values {
+        occurring[place(value)] = value;
+        occurs[place(value)] = true;
+    }
     let mut numbers = Vec::with_capacity(occurring.len());
     let mut dictionary = Vec::new();
-    for value in occurring {
+    for (value, occurs) in occurring.into_iter().zip(occurs) {
         numbers.push(dictionary.len() as u16);
-        dictionary.extend(value);
+        dictionary.extend(occurs.then_some(value));
     }
-    let keys = wide().map(|value| numbers[(value - least) as usize]).collect();
+    let keys = values.iter().map(|&value| numbers[place(value)]).collect();
     in_dictionary(name, keys, PrimitiveArray::from_vec(dictionary).boxed())
 }
 
