@@ -101,38 +101,68 @@ fn written(rows: &[GameRow], to: impl Write) -> PolarsResult<()> {
 
 /// A column of numbers.
 fn numbers<T: NativeType + Ord + Into<u64>>(name: &'static str, values: Vec<T>) -> PolarsResult<Column> {
-    let (least, most) = (values.iter().copied().min(), values.iter().copied().max());
-    let (least, most) = (least.map_or(0, Into::into), most.map_or(0, Into::into));
-    if values.is_empty() || most - least >= DICTIONARY {
-        let values = PrimitiveArray::from_vec(values).boxed();
-        return Ok(Column { name, values, encoding: Encoding::Plain });
+    match Dictionary::of(&values) {
+        Some(Dictionary { values, keys }) => in_dictionary(name, keys, PrimitiveArray::from_vec(values).boxed()),
+        None => Ok(Column { name, values: PrimitiveArray::from_vec(values).boxed(), encoding: Encoding::Plain }),
     }
-    // By how much more than the least: the value, where it occurs, and its number.
-    let place = |value: T| (value.into() - least) as usize;
-    let mut occurring = vec![T::default(); (most - least) as usize + 1];
-    let mut occurs = vec![false; occurring.len()];
-    for &value in &values {
-        occurring[place(value)] = value;
-        occurs[place(value)] = true;
-    }
-    let mut numbers = Vec::with_capacity(occurring.len());
-    let mut dictionary = Vec::new();
-    for (value, occurs) in occurring.into_iter().zip(occurs) {
-        numbers.push(dictionary.len() as u16);
-        dictionary.extend(occurs.then_some(value));
-    }
-    let keys = values.iter().map(|&value| numbers[place(value)]).collect();
-    in_dictionary(name, keys, PrimitiveArray::from_vec(dictionary).boxed())
 }
 
 /// A column of words.
 fn words<W: Word>(name: &'static str, values: Vec<W>) -> PolarsResult<Column> {
-    let number = |value: &W| W::ALL.iter().position(|known| known == value).unwrap_or_default() as u16;
-    let all: Vec<&str> = W::ALL.iter().map(|value| value.word()).collect();
-    in_dictionary(name, values.iter().map(number).collect(), Utf8ViewArray::from_slice_values(all).boxed())
+    let number = |value: &W| W::ALL.iter().position(|known| known == value).unwrap_or_default() as u8;
+    let numbers: Vec<u8> = values.iter().map(number).collect();
+    let Dictionary { values, keys } = Dictionary::of(&numbers).unwrap_or_default();
+    let words: Vec<&str> = values.iter().map(|number| W::ALL[usize::from(*number)].word()).collect();
+    in_dictionary(name, keys, Utf8ViewArray::from_slice_values(words).boxed())
 }
 
 fn in_dictionary(name: &'static str, keys: Vec<u16>, dictionary: Box<dyn Array>) -> PolarsResult<Column> {
     let values = DictionaryArray::try_from_keys(PrimitiveArray::from_vec(keys), dictionary, false)?.boxed();
     Ok(Column { name, values, encoding: Encoding::RleDictionary })
+}
+
+/// The values that occur, ascending, and of each row the number of its one.
+#[derive(Default)]
+struct Dictionary<T> {
+    values: Vec<T>,
+    keys: Vec<u16>,
+}
+
+impl<T: Copy + Default + Ord + Into<u64>> Dictionary<T> {
+    /// `None` where there is no value, or they differ by too much.
+    fn of(rows: &[T]) -> Option<Dictionary<T>> {
+        let (least, most) = (rows.iter().copied().min()?.into(), rows.iter().copied().max()?.into());
+        if most - least >= DICTIONARY {
+            return None;
+        }
+        // By how much more than the least: the value, where it occurs, and its number.
+        let place = |value: T| (value.into() - least) as usize;
+        let mut occurring = vec![T::default(); (most - least) as usize + 1];
+        let mut occurs = vec![false; occurring.len()];
+        for &value in rows {
+            occurring[place(value)] = value;
+            occurs[place(value)] = true;
+        }
+        let mut numbers = Vec::with_capacity(occurring.len());
+        let mut values = Vec::new();
+        for (value, occurs) in occurring.into_iter().zip(occurs) {
+            numbers.push(values.len() as u16);
+            values.extend(occurs.then_some(value));
+        }
+        Some(Dictionary { values, keys: rows.iter().map(|&value| numbers[place(value)]).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dictionary_has_the_values_that_occur_and_no_others() {
+        let of = |rows: &[u32]| Dictionary::of(rows).map(|found| (found.values, found.keys));
+        assert_eq!(of(&[7, 5, 5, 4100]), Some((vec![5, 7, 4100], vec![1, 0, 0, 2])));
+        assert_eq!(of(&[5, 5 + DICTIONARY as u32]), None);
+        assert_eq!(of(&[]), None);
+        assert_eq!(of(&[u32::MAX]), Some((vec![u32::MAX], vec![0])));
+    }
 }
