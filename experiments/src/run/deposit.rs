@@ -43,6 +43,8 @@ const PARTS: &[(&str, &str, &str)] = &[
 /// The type of files of Parquet, and of CSV.
 const PARQUET: &str = "application/vnd.apache.parquet";
 const CSV: &str = "text/csv";
+/// What a copy of a table of texts is.
+const COPY: &str = "The same as Parquet.";
 
 /// Writes both files, when all others but samples and manifest are there. The run's content is the crate's identifier.
 ///
@@ -104,7 +106,7 @@ fn package(experiment: &Experiment, folder: &RunFolder) -> anyhow::Result<Value>
         texts["encoding"] = "utf-8".into();
         texts["profile"] = "tabular-data-resource".into();
         let path = json!(Path::new(first).with_extension("parquet"));
-        let copy = resource(&format!("{}-parquet", table.name), "The same as Parquet.", path, parquet);
+        let copy = resource(&format!("{}-parquet", table.name), COPY, path, parquet);
         resources.extend([texts, copy]);
     }
     let mut package = json!({
@@ -173,6 +175,9 @@ fn described(experiment: &Experiment, folder: &RunFolder, content: &str) -> anyh
             parts.push(("games/".into(), "", table.about));
         } else if folder.path().join(table.path).is_file() {
             parts.push((table.path.into(), if table.is_csv() { CSV } else { PARQUET }, table.about));
+            if table.is_csv() {
+                parts.push((Path::new(table.path).with_extension("parquet").display().to_string(), PARQUET, COPY));
+            }
         }
     }
     let is_there = |path: &str| {

@@ -81,6 +81,30 @@ fn cell(matchup: &MatchupSummary, name: &str) -> Cell {
 }
 
 #[test]
+fn sums_far_beyond_32_bits_give_the_measures_of_their_parts() {
+    let part = by_hand();
+    let mut whole = by_hand();
+    for _ in 0..40 {
+        let half = whole.sums.clone();
+        whole.sums.add(&half);
+    }
+    assert_eq!(cell(&whole, "games"), Cell::Count(Some(4 << 40)));
+    let ratios = ["first_score", "plies_mean", "plies_median", "branching_mean", "forced_share", "captures_mean"];
+    let others = ["draw_rate", "score_first", "lead_changes_mean", "plies_restricted_mean"];
+    for name in ratios.into_iter().chain(others) {
+        let [Cell::Real(Some(expected)), Cell::Real(Some(found))] = [&part, &whole].map(|of| cell(of, name)) else {
+            panic!("{name} is missing")
+        };
+        assert!((found - expected).abs() < 1e-9, "{name}: {found}, not {expected}");
+    }
+    let [Cell::Real(Some(low)), Cell::Real(Some(sd))] = ["first_score_low", "plies_sd"].map(|name| cell(&whole, name))
+    else {
+        panic!("are missing")
+    };
+    assert!(low > 0.499_999 && (sd - 50.0_f64.sqrt()).abs() < 1e-6, "{low} {sd}");
+}
+
+#[test]
 fn the_first_move_has_elo_points_where_both_seats_have_one_agent() {
     assert_eq!(by_hand().first_move_elo(), Err(NoNumber::OtherAgent));
     let of = |first_wins, draws, second_wins| {
