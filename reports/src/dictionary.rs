@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use polars::prelude::{DataFrame, DataType};
+use polars::prelude::{Column, DataFrame, DataType};
 use quirkat_engine::keys::KEYS;
 
 use crate::comparisons::COMPARISON_COLUMNS;
@@ -203,13 +203,14 @@ impl Table {
 
 /// The columns of a dataframe with their types.
 fn columns(frame: &DataFrame) -> Vec<(String, &'static str)> {
-    let kind = |kind: &DataType| match kind {
+    // Who reads dataframes makes floats of whole numbers some of which are missing.
+    let kind = |column: &Column| match column.dtype() {
         DataType::String => "string",
         DataType::Boolean => "boolean",
-        kind if kind.is_float() => "number",
+        kind if kind.is_float() || column.null_count() > 0 => "number",
         _ => "integer",
     };
-    frame.columns().iter().map(|column| (column.name().to_string(), kind(column.dtype()))).collect()
+    frame.columns().iter().map(|column| (column.name().to_string(), kind(column))).collect()
 }
 
 #[cfg(test)]
