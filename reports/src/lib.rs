@@ -1,9 +1,9 @@
-//! Game rows as dataframes and Parquet, the statistics of a run, charts and the report page.
+//! Game rows as dataframes and Parquet, the statistics of a run, and the report page.
 //!
-//! Deliberately absent: playing games, randomness, config files, formulas of statistics (`quirkat-statistics`).
+//! Deliberately absent: playing games, randomness, config files, formulas of statistics (`quirkat-statistics`),
+//! charts (`quirkat-charts`).
 
 pub mod by_game;
-pub mod charts;
 pub mod comparisons;
 pub mod course;
 pub mod dictionary;

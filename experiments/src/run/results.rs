@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use comfy_table::{CellAlignment, Table, presets};
+use quirkat_charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_engine::Side;
-use quirkat_reports::charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_reports::course::{self, MatchupCourse};
 use quirkat_reports::digits::with_interval;
 use quirkat_reports::games::DataFrame;

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
+use quirkat_charts::{ChartError, Svg, WIDTHS, board_figure};
 use quirkat_engine::document::{Fault, one_of};
-use quirkat_reports::charts::{ChartError, Svg, WIDTHS, board_figure};
 
 use crate::args::DrawArgs;
 use crate::files::{self, Replace, whole};

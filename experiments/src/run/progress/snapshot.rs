@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use quirkat_charts::Estimate;
 use quirkat_reports::Sums;
-use quirkat_reports::charts::Estimate;
 use quirkat_reports::statistics::results::Results;
 use serde_json::{Value, json};
 

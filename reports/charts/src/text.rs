@@ -8,7 +8,7 @@ use skrifa::metrics::GlyphMetrics;
 use skrifa::{FontRef, MetadataProvider};
 
 /// Liberation Sans Regular, the font in which charts are measured and rendered.
-pub(super) static FONT: &[u8] = include_bytes!("../../assets/fonts/LiberationSans-Regular.ttf");
+pub(super) static FONT: &[u8] = include_bytes!("../assets/fonts/LiberationSans-Regular.ttf");
 
 /// The family as named inside the font file.
 pub(super) const FAMILY: &str = "Liberation Sans";
