@@ -79,7 +79,7 @@ impl<C: Count> Keep for Rows<'_, C> {
     #[inline(always)]
     fn end<F: Fast>(&mut self, game: &F, number: u64, outcome: Outcome) {
         let pieces = [0, 1].map(|side| game.pieces(side));
-        self.rows.push(self.tally.end(self.number, number, pieces, outcome, &mut *self.counts));
+        self.rows.push(self.tally.end(self.number, number, pieces, (game.plies(), outcome), &mut *self.counts));
     }
 }
 

@@ -235,7 +235,7 @@ impl<'m> Player<'m> {
             self.play_move(mv, counts, &mut watch);
         };
         let pieces = Side::BOTH.map(|side| self.game.position().pieces(side).0);
-        Ok(self.tally.end(self.matchup.number, number, pieces, outcome, counts))
+        Ok(self.tally.end(self.matchup.number, number, pieces, (self.game.plies(), outcome), counts))
     }
 
     /// Counts a move, shows it, and plays it.

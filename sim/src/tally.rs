@@ -88,6 +88,7 @@ pub(crate) struct Tally {
     lead_changes: u32,
     /// Who had more pieces last: 1 for First, -1 for Second, 0 for nobody yet.
     ahead: i16,
+    /// By ply; what lies beyond the last ply played is of an earlier game.
     plies: Vec<Record>,
     lost: Losses,
     /// The position that the game starts from, if not the ruleset's.
@@ -108,7 +109,6 @@ impl Tally {
         self.longest_chain = 0;
         self.lead_changes = 0;
         self.ahead = self.balance.signum();
-        self.plies.clear();
         self.lost.count = 0;
         self.written.clear();
     }
@@ -138,6 +138,17 @@ impl Tally {
             self.longest_chain = self.longest_chain.max(taken);
             record = record.taking(taken);
         }
+        // Where the ply goes is known: a push would also read and write how many there are.
+        match self.plies.get_mut(ply.number as usize) {
+            Some(place) => *place = record,
+            None => self.push(record),
+        }
+    }
+
+    /// Notes a ply with whose number no game has come before.
+    #[cold]
+    #[inline(never)]
+    fn push(&mut self, record: Record) {
         self.plies.push(record);
     }
 
@@ -163,21 +174,22 @@ impl Tally {
         lost
     }
 
-    /// The row of a game that has ended so with these pieces, which is counted
-    /// in the sums too.
+    /// The row of a game that has ended so after these plies with these pieces,
+    /// which is counted in the sums too.
     #[inline(always)]
     pub fn end<W: Word>(
         &mut self,
         matchup: u32,
         number: u64,
         pieces: [W; 2],
-        outcome: Outcome,
+        (length, outcome): (u32, Outcome),
         counts: &mut impl Count,
     ) -> GameRow {
-        counts.count_game(number, &self.plies, self.mover, pieces);
+        let plies = &self.plies[..length as usize];
+        counts.count_game(number, plies, self.mover, pieces);
         let (mut choices_sum, mut choices_max, mut forced_plies) = (0, 0, 0_u64);
-        self.bytes.resize(4 * self.plies.len(), 0);
-        for (bytes, ply) in self.bytes.chunks_exact_mut(4).zip(&self.plies) {
+        self.bytes.resize(4 * plies.len(), 0);
+        for (bytes, ply) in self.bytes.chunks_exact_mut(4).zip(plies) {
             let choices = ply.choices();
             choices_sum += choices;
             choices_max = choices.max(choices_max);
@@ -190,7 +202,7 @@ impl Tally {
             game: number,
             result: outcome.result,
             reason: outcome.reason,
-            plies: self.plies.len() as u32,
+            plies: length,
             pieces_first: pieces[0].count() as u8,
             pieces_second: pieces[1].count() as u8,
             captures_first: self.captures[0],
@@ -202,16 +214,16 @@ impl Tally {
             choices_max: choices_max as u32,
             forced_plies: forced_plies as u32,
             lead_changes: self.lead_changes,
-            moves_hash: self.hash(),
+            moves_hash: self.hash(length),
         }
     }
 
     /// The hash of the game, of whose plies the bytes are there already.
     #[inline(always)]
-    fn hash(&mut self) -> u64 {
-        let Tally { plies, lost, written, bytes, .. } = self;
+    fn hash(&mut self, length: u32) -> u64 {
+        let Tally { lost, written, bytes, .. } = self;
         bytes.extend_from_slice(&lost.points[..lost.count]);
-        bytes.extend_from_slice(&(plies.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&length.to_le_bytes());
         bytes.extend_from_slice(written);
         xxh3_64(bytes)
     }
