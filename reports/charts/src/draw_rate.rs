@@ -41,7 +41,7 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
         &axis,
         &caption(data),
         |_, _| {},
-        |surface, plot, lane| forest::interval(surface, plot, lane, lane.matchup.draw_rate),
+        |surface, plot, lane| forest::interval(surface, plot, lane, "draw rate", lane.matchup.draw_rate),
     )
 }
 

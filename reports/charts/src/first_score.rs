@@ -40,7 +40,9 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
         &axis,
         &caption(data),
         |surface, plot| surface.dashes(plot.x(EVEN), plot.top, plot.bottom, 0.7, BLACK),
-        |surface, plot, lane| forest::interval(surface, plot, lane, lane.matchup.first_score),
+        |surface, plot, lane| {
+            forest::interval(surface, plot, lane, "first player\u{2019}s score", lane.matchup.first_score)
+        },
     )
 }
 

@@ -1,5 +1,6 @@
 //! Estimates with their intervals: a mark on a line, as in a forest plot.
 
+use super::caption;
 use super::data::{ChartData, Estimate, MatchupChart};
 use super::page::Lane;
 use super::scale::Plot;
@@ -10,12 +11,14 @@ pub(super) const LANE_HEIGHT: f64 = 7.0;
 
 const INTERVAL_WIDTH: f64 = 1.0;
 
-/// Draws one estimate, the mark over its interval. An interval narrower than the mark is hidden by it.
-pub(super) fn interval(surface: &mut Surface, plot: &Plot, lane: &Lane, estimate: Estimate) {
+/// Draws one estimate of what `name` says, the mark over its interval. An interval narrower than the mark is hidden by it.
+pub(super) fn interval(surface: &mut Surface, plot: &Plot, lane: &Lane, name: &str, estimate: Estimate) {
     let Some(estimate) = estimate.within_unit() else { return };
     let ends = ((plot.x(estimate.low), lane.y), (plot.x(estimate.high), lane.y));
-    surface.line(ends.0, ends.1, INTERVAL_WIDTH, lane.style.colour);
-    lane.style.mark(surface, (plot.x(estimate.value), lane.y));
+    lane.show(surface, &format!("{name} {}", caption::with_interval(estimate, 4)), |surface| {
+        surface.line(ends.0, ends.1, INTERVAL_WIDTH, lane.style.colour);
+        lane.style.mark(surface, (plot.x(estimate.value), lane.y));
+    });
 }
 
 /// The farthest that any part of an estimate is from a centre; nothing when there are no estimates.

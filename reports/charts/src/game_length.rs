@@ -2,7 +2,7 @@
 
 use quirkat_statistics::quantiles::quantile;
 
-use super::axis::{Axis, Grid};
+use super::axis::{Axis, Grid, number};
 use super::caption;
 use super::data::ChartData;
 use super::density::{BANDWIDTH, density};
@@ -93,22 +93,27 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
 
 fn distribution(surface: &mut Surface, plot: &Plot, lane: &Lane, detail: Detail) {
     let lengths = &lane.matchup.lengths;
-    let at = |p| Some(plot.x(quantile(lengths, p).ok()?));
+    let at = |p| quantile(lengths, p).ok();
     let (Some(p10), Some(p25), Some(p50), Some(p75), Some(p90)) = (at(0.1), at(0.25), at(0.5), at(0.75), at(0.9))
     else {
         return;
     };
+    let [d10, d25, d50, d75, d90] = [p10, p25, p50, p75, p90].map(|plies| number(plies, 0));
+    let words = format!("median {d50} plies, middle 50 % {d25} to {d75}, middle 80 % {d10} to {d90}");
+    let [p10, p25, p50, p75, p90] = [p10, p25, p50, p75, p90].map(|plies| plot.x(plies));
     let y = match detail {
         Detail::Quantiles => lane.y,
         Detail::Outlines => lane.y + OUTLINED_LANE_HEIGHT / 2.0 - 3.8,
     };
-    if detail == Detail::Outlines {
-        outline(surface, plot, lane, y - 3.2);
-    }
     let style = lane.style;
-    surface.line((p10, y), (p90, y), LINE_WIDTH, style.colour);
-    surface.line((p25, y), (p75, y), BAR_WIDTH, style.colour);
-    style.mark(surface, (p50, y));
+    lane.show(surface, &words, |surface| {
+        if detail == Detail::Outlines {
+            outline(surface, plot, lane, y - 3.2);
+        }
+        surface.line((p10, y), (p90, y), LINE_WIDTH, style.colour);
+        surface.line((p25, y), (p75, y), BAR_WIDTH, style.colour);
+        style.mark(surface, (p50, y));
+    });
 }
 
 fn outline(surface: &mut Surface, plot: &Plot, lane: &Lane, base: f64) {

@@ -21,6 +21,7 @@ pub(super) struct Legend {
 
 /// A name in the key, with the place of its text.
 struct Entry {
+    name: String,
     style: Style,
     x: f64,
     baseline: f64,
@@ -48,8 +49,10 @@ impl Legend {
         let mut top = top;
         for (row, line) in texts.chunks(columns).enumerate() {
             for (index, lines) in line.iter().enumerate() {
+                let number = row * columns + index;
                 entries.push(Entry {
-                    style: key::style(row * columns + index),
+                    name: names[number].to_owned(),
+                    style: key::style(number),
                     x: EDGE + if side_by_side { widths[..index].iter().sum() } else { index as f64 * widest },
                     baseline: top + size * 0.78,
                     lines: lines.clone(),
@@ -63,13 +66,19 @@ impl Legend {
     /// Draws the key.
     pub(super) fn draw(&self, surface: &mut Surface) {
         for entry in &self.entries {
-            let y = entry.baseline - 0.36 * self.size;
-            surface.line((entry.x, y), (entry.x + KEY_WIDTH, y), 1.0, entry.style.colour);
-            entry.style.mark(surface, (entry.x + KEY_WIDTH / 2.0, y));
-            for (index, line) in entry.lines.iter().enumerate() {
-                let baseline = entry.baseline + index as f64 * self.size * LEADING;
-                surface.text((entry.x + KEY_WIDTH + KEY_GAP, baseline), Anchor::Start, self.size, BLACK, line);
-            }
+            surface.key(&entry.name, |surface| entry.draw(surface, self.size));
+        }
+    }
+}
+
+impl Entry {
+    fn draw(&self, surface: &mut Surface, size: f64) {
+        let y = self.baseline - 0.36 * size;
+        surface.line((self.x, y), (self.x + KEY_WIDTH, y), 1.0, self.style.colour);
+        self.style.mark(surface, (self.x + KEY_WIDTH / 2.0, y));
+        for (index, line) in self.lines.iter().enumerate() {
+            let baseline = self.baseline + index as f64 * size * LEADING;
+            surface.text((self.x + KEY_WIDTH + KEY_GAP, baseline), Anchor::Start, size, BLACK, line);
         }
     }
 }

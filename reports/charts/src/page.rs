@@ -53,10 +53,21 @@ pub(super) struct Plan {
 pub(super) struct Lane<'a> {
     /// What is to be drawn there.
     pub(super) matchup: &'a MatchupChart,
+    /// The variant that is played.
+    pub(super) variant: &'a str,
     /// Colour and mark of its pairing.
     pub(super) style: Style,
     /// Distance of the middle of the lane from the top of the page, in points.
     pub(super) y: f64,
+}
+
+impl Lane<'_> {
+    /// Draws what there is of the matchup, with what it says in words: `of` are its numbers.
+    pub(super) fn show(&self, surface: &mut Surface, of: &str, paint: impl FnOnce(&mut Surface)) {
+        let MatchupChart { pairing, games, .. } = self.matchup;
+        let words = format!("{}, {pairing}: {of}; {}", self.variant, caption::games(*games));
+        surface.value(pairing, &words, paint);
+    }
 }
 
 /// A page whose rows and texts have their places.
@@ -116,6 +127,7 @@ impl<'a> Page<'a> {
             let first = top + (height - lanes_height + plan.lane_height) / 2.0;
             lanes.extend(matchups.into_iter().enumerate().map(|(index, (pairing, matchup))| Lane {
                 matchup,
+                variant: &data.variants[row],
                 style: key::style(pairing),
                 y: first + index as f64 * plan.lane_height,
             }));

@@ -45,6 +45,8 @@ const BLOCK_GAP: f64 = 12.0;
 
 /// What one panel shows.
 struct Measure {
+    /// What it is called in words, and its decimals.
+    name: (&'static str, usize),
     estimate: fn(&MatchupChart) -> Option<Estimate>,
     /// The axis, and what is on it.
     axis: fn(&ChartData, f64) -> (Axis, &'static str),
@@ -54,16 +56,23 @@ struct Measure {
 
 const MEASURES: [Measure; 3] = [
     Measure {
+        name: ("first player\u{2019}s score", 4),
         estimate: |matchup| matchup.first_score.within_unit(),
         axis: |data, width| (first_score::axis(data, width), "First player’s score"),
         reference: Some(first_score::EVEN),
     },
     Measure {
+        name: ("draw rate", 4),
         estimate: |matchup| matchup.draw_rate.within_unit(),
         axis: |data, width| (draw_rate::axis(data, width), "Draw rate"),
         reference: None,
     },
-    Measure { estimate: |matchup| median(&matchup.lengths).ok(), axis: median_axis, reference: None },
+    Measure {
+        name: ("median length in plies", 0),
+        estimate: |matchup| median(&matchup.lengths).ok(),
+        axis: median_axis,
+        reference: None,
+    },
 ];
 
 fn median_axis(data: &ChartData, width: f64) -> (Axis, &'static str) {
@@ -294,14 +303,16 @@ impl Layout {
         }
         let runs: Vec<Vec<Run>> =
             (0..block.count).map(|index| self.runs(block.first + index, measure, &plot)).collect();
+        let variant = |index: usize| &self.data.variants[block.first + index];
         for (index, runs) in runs.iter().enumerate() {
-            runs.iter().for_each(|run| run.band(surface, key::style(index)));
+            let bands = |surface: &mut Surface| runs.iter().for_each(|run| run.band(surface, key::style(index)));
+            surface.series(variant(index), bands);
         }
         if let Some(reference) = measure.reference {
             surface.dashes(plot.x(reference), top, bottom, 0.7, BLACK);
         }
         for (index, runs) in runs.iter().enumerate() {
-            runs.iter().for_each(|run| run.line(surface, key::style(index)));
+            runs.iter().for_each(|run| run.line(surface, variant(index), key::style(index)));
         }
         let room = (left - PANEL_GAP / 2.0 + 1.0, right + PANEL_GAP / 2.0 - 1.0);
         plot.scale(surface, Ticks::Below, (left, right), room, bottom + self.labels_below());
@@ -314,9 +325,13 @@ impl Layout {
             let is_of = |matchup: &&MatchupChart| matchup.variant == variant && matchup.mirror == Some(*agent);
             let estimate = self.data.matchups.iter().find(is_of).and_then(|matchup| (measure.estimate)(matchup));
             match (estimate, runs.last_mut()) {
-                (Some(Estimate { value, low, high }), Some(run)) => {
-                    let y = self.y(plot.top, place);
-                    run.0.push([low, value, high].map(|number| (plot.x(number), y)));
+                (Some(estimate), Some(run)) => {
+                    let (y, Estimate { value, low, high }) = (self.y(plot.top, place), estimate);
+                    let places = [low, value, high].map(|number| (plot.x(number), y));
+                    let (name, decimals) = measure.name;
+                    let agent = &self.data.agents[*agent];
+                    let words = format!("{agent}: {name} {}", caption::with_interval(estimate, decimals));
+                    run.0.push(Stop { places, words });
                 }
                 _ => runs.push(Run::default()),
             }
@@ -325,29 +340,36 @@ impl Layout {
     }
 }
 
-/// Estimates of agents that follow each other: the lower end, the value and the upper end of each.
+/// Estimates of agents that follow each other.
 #[derive(Default)]
-struct Run(Vec<[Point; 3]>);
+struct Run(Vec<Stop>);
+
+/// The estimate of one agent.
+struct Stop {
+    /// The lower end, the value and the upper end.
+    places: [Point; 3],
+    words: String,
+}
 
 impl Run {
     fn band(&self, surface: &mut Surface, style: key::Style) {
-        if let [[low, _, high]] = self.0[..] {
+        if let [Stop { places: [low, _, high], .. }] = self.0[..] {
             return surface.line(low, high, LINE_WIDTH, style.colour);
         }
-        let there = self.0.iter().map(|ends| ends[0]);
-        let corners: Vec<Point> = there.chain(self.0.iter().rev().map(|ends| ends[2])).collect();
+        let there = self.0.iter().map(|stop| stop.places[0]);
+        let corners: Vec<Point> = there.chain(self.0.iter().rev().map(|stop| stop.places[2])).collect();
         if !corners.is_empty() {
             surface.veil(&corners, BAND_STRENGTH, style.colour);
         }
     }
 
-    fn line(&self, surface: &mut Surface, style: key::Style) {
-        let values: Vec<Point> = self.0.iter().map(|ends| ends[1]).collect();
+    fn line(&self, surface: &mut Surface, variant: &str, style: key::Style) {
+        let values: Vec<Point> = self.0.iter().map(|stop| stop.places[1]).collect();
         if values.len() > 1 {
-            surface.path(&values, LINE_WIDTH, style.colour);
+            surface.series(variant, |surface| surface.path(&values, LINE_WIDTH, style.colour));
         }
-        for value in values {
-            style.mark(surface, value);
+        for Stop { places, words } in &self.0 {
+            surface.value(variant, &format!("{variant}, {words}"), |surface| style.mark(surface, places[1]));
         }
     }
 }

@@ -356,3 +356,25 @@ fn of_very_many_variants_skill_shows_the_first_and_says_so() {
     }
     assert!(!(skill().caption)(&data(48, 2, 12)).contains("Shown are"));
 }
+
+#[test]
+fn every_value_and_every_name_in_the_legend_belongs_to_its_series_and_says_itself_in_words() {
+    let mut odd = data(2, 3, 30);
+    odd.matchups[1].pairing = "\"<deep>\" v random".to_owned();
+    for chart in CHARTS {
+        let svg = (chart.draw)(&odd, Width::Double).unwrap();
+        let document = Document::parse(svg.text()).unwrap();
+        let of = |class: &str| -> Vec<_> {
+            document.descendants().filter(|node| node.attribute("class") == Some(class)).collect::<Vec<_>>()
+        };
+        let (values, keys) = (of("value"), of("key"));
+        assert!(values.len() >= odd.matchups.len() && keys.len() >= 2, "{}", chart.name);
+        for value in values {
+            let words = value.first_element_child().filter(|node| node.has_tag_name("title")).unwrap();
+            let words = words.text().unwrap();
+            let series = value.attribute("data-series").unwrap();
+            assert!(words.contains(series) && words.chars().any(|letter| letter.is_ascii_digit()), "{words}");
+            assert!(keys.iter().any(|key| key.attribute("data-series") == Some(series)), "{}: {series}", chart.name);
+        }
+    }
+}
