@@ -14,6 +14,7 @@ mod axis;
 mod board;
 mod board_layout;
 mod caption;
+mod cross_table;
 mod data;
 mod density;
 mod draw_rate;
@@ -22,12 +23,17 @@ mod first_score;
 mod font;
 mod forest;
 mod game_length;
+mod heat;
 mod key;
 mod legend;
 mod page;
+mod panels;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod plies;
+mod points;
 pub mod records;
+mod running;
 mod scale;
 mod skill;
 mod surface;
@@ -39,18 +45,31 @@ mod tests;
 
 pub use board::{WIDTHS, board_figure};
 pub use board_layout::{BoardLayout, Stroke};
+pub use cross_table::{CrossTable, Meeting};
 pub use data::{ChartData, Estimate, MatchupChart};
 pub use error::ChartError;
+pub use plies::PlyCounts;
+pub use points::{BoardPoints, PointCounts};
 use records::Records;
+pub use running::RunningScore;
 pub use svg::Svg;
 
 /// All charts, in the order in which a report shows them.
-pub const CHARTS: [Chart; 4] = [first_score::CHART, draw_rate::CHART, game_length::CHART, skill::CHART];
+pub const CHARTS: [Chart; 8] = [
+    first_score::CHART,
+    draw_rate::CHART,
+    game_length::CHART,
+    skill::CHART,
+    running::CHART,
+    plies::CHART,
+    points::CHART,
+    cross_table::CHART,
+];
 
 /// One kind of chart.
 #[derive(Debug, Clone, Copy)]
 pub struct Chart {
-    /// Name for files and links: `first_score`, `draw_rate`, `game_length` or `skill`.
+    /// Name for files and links, such as `first_score`.
     pub name: &'static str,
     /// Writes the full caption as plain text: what is shown, the kind of interval, number of games, agents and seed.
     pub caption: fn(&ChartData) -> String,

@@ -35,6 +35,8 @@ const NAME_GAP: f64 = 6.0;
 const ROWS_WITH_ONE_SCALE: usize = 30;
 pub(super) const GREY: RGBColor = RGBColor(0x44, 0x44, 0x44);
 pub(super) const RULE: RGBColor = RGBColor(0xDD, 0xDD, 0xDD);
+/// Of areas that lie behind all else.
+pub(super) const SHADE: RGBColor = RGBColor(0xEA, 0xEA, 0xEA);
 
 /// What one chart asks of the page.
 #[derive(Debug, Clone, Copy)]
@@ -236,7 +238,7 @@ impl<'a> Page<'a> {
 }
 
 /// The different pairings, in the order of the matchups.
-fn pairings(data: &ChartData) -> Vec<&str> {
+pub(super) fn pairings(data: &ChartData) -> Vec<&str> {
     let mut pairings: Vec<&str> = Vec::new();
     for matchup in &data.matchups {
         if !pairings.contains(&matchup.pairing.as_str()) {
