@@ -2,6 +2,11 @@
 //!
 //! All are drawn to memory before any is written, so that a figure that cannot be drawn leaves no file behind.
 
+mod cross_table;
+mod plies;
+mod points;
+mod running;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
@@ -12,6 +17,7 @@ use quirkat_reports::MatchupSummary;
 use quirkat_reports::page::PageChart;
 
 use super::manifest::Manifest;
+use super::schedule::End;
 use super::sums::BlockSums;
 use super::{RunFolder, results};
 use crate::config::{Experiment, MatchupPlan};
@@ -35,9 +41,10 @@ pub fn write(
     experiment: &Experiment,
     folder: &RunFolder,
     totals: &[BlockSums],
+    ends: &[End],
     summaries: &[MatchupSummary],
 ) -> anyhow::Result<Vec<PageChart>> {
-    let data = data(experiment, totals, summaries);
+    let data = data(experiment, folder, totals, ends, summaries)?;
     let (mut files, mut shown) = (Vec::new(), Vec::new());
     for chart in CHARTS.iter().filter(|chart| (chart.applies)(&data)) {
         let drawn = draw(chart, &data, &mut files).with_context(|| format!("chart {}", chart.name))?;
@@ -90,7 +97,13 @@ fn remove_old(folder: &RunFolder, files: &[File]) -> anyhow::Result<()> {
 }
 
 /// What the figures are drawn from.
-fn data(experiment: &Experiment, _totals: &[BlockSums], summaries: &[MatchupSummary]) -> ChartData {
+fn data(
+    experiment: &Experiment,
+    folder: &RunFolder,
+    totals: &[BlockSums],
+    ends: &[End],
+    summaries: &[MatchupSummary],
+) -> anyhow::Result<ChartData> {
     let matchup = |(plan, summary): (MatchupPlan, &MatchupSummary)| MatchupChart {
         variant: plan.variant,
         pairing: summary.pairing(),
@@ -100,12 +113,16 @@ fn data(experiment: &Experiment, _totals: &[BlockSums], summaries: &[MatchupSumm
         draw_rate: summary.draw_rate().unwrap_or(NOTHING),
         lengths: summary.sums.length_counts(),
     };
-    ChartData {
+    Ok(ChartData {
         title: experiment.title.clone(),
         agents: experiment.agents.iter().map(|named| named.name.clone()).collect(),
         seed: experiment.seed,
         variants: experiment.variants.iter().map(|variant| variant.name.clone()).collect(),
         shares: experiment.intervals,
         matchups: experiment.matchups().into_iter().zip(summaries).map(matchup).collect(),
-    }
+        running: running::of(experiment, folder, ends)?,
+        plies: plies::of(totals),
+        points: points::of(experiment, totals),
+        cross: cross_table::of(experiment, summaries),
+    })
 }

@@ -38,7 +38,7 @@ const MOST: usize = 40;
 const NAME_LINES: usize = 4;
 /// A cell with numbers is no narrower.
 const CELL_WITH_NUMBERS: f64 = 25.0;
-const CELL_MOST: f64 = 40.0;
+const CELL_MOST: f64 = 60.0;
 const CELL_HEIGHT: f64 = 20.0;
 const CELL_LEAST: f64 = 3.5;
 const RULE_WIDTH: f64 = 0.5;

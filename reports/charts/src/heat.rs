@@ -6,7 +6,7 @@ use plotters::style::RGBColor;
 const SHADES: [RGBColor; 3] = [RGBColor(0xF3, 0xF6, 0xFA), RGBColor(0x56, 0xA3, 0xD0), RGBColor(0x08, 0x2A, 0x54)];
 
 /// From here on white letters are read better than black ones.
-const DARK: f64 = 0.55;
+const DARK: f64 = 0.7;
 
 /// The shade of a share from 0 to 1.
 pub(super) fn shade(share: f64) -> RGBColor {

@@ -45,7 +45,8 @@ const LINE_WIDTH: f64 = 1.0;
 const LEAST_PER_MILLE: u64 = 10;
 /// So many values a line have marks.
 const MARKS: usize = 8;
-const SERIES: [&str; 3] = ["Pieces of the first player", "Pieces of the second player", "Legal moves"];
+/// The curves: the players, each with its pieces and, at the plies where it is to move, its legal moves.
+const SERIES: [&str; 2] = ["First player", "Second player"];
 
 fn shown(data: &ChartData) -> Shown<'_> {
     Shown::of(data, MOST, |place| !drawn(data, place).is_empty())
@@ -68,8 +69,9 @@ fn applies(data: &ChartData) -> bool {
 
 fn caption(data: &ChartData) -> String {
     let words = format!(
-        "Pieces and legal moves ply by ply: the mean number of pieces of either player and the mean number of legal moves of \
-         the one to move, before each ply (ply 0 is the first move), over the games still going. Grey: the share of games \
+        "Pieces and legal moves ply by ply: the mean number of pieces of either player, and the mean number of legal moves of \
+         the one to move, before each ply (ply 0 is the first move), over the games still going; each matchup has its own axis \
+         of plies. Grey: the share of games \
          still going, of which the whole height of a panel is all. Curves end where fewer than {} % of the games go on. There \
          are no intervals: sums by ply are kept, and no squares, so that they tell means and no spread.{}",
         LEAST_PER_MILLE as f64 / 10.0,
@@ -112,7 +114,6 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
     let grid = panels::Grid::lay_out(&shown.titles(data), columns, width, legend.bottom + 2.0, body);
     let marks = format!("Means over the games still going; grey: their share (full height: all).{}", shown.cut());
     let footer = Footer::lay_out(data, &marks, width, panels::title_bottom(grid.bottom + 2.0));
-    let plies = shown.matchups.iter().map(|(place, _)| drawn(data, *place).len()).max().unwrap_or(0);
     let highest = |of: fn(&PlyCounts) -> [u64; 2]| {
         let plies = shown.matchups.iter().flat_map(|(place, _)| drawn(data, *place));
         plies.flat_map(|ply| of(ply).map(|sum| ply.mean(sum).unwrap_or(0.0))).fold(1.0, f64::max)
@@ -125,35 +126,50 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
         for (cell, (place, matchup)) in grid.cells.iter().zip(&shown.matchups) {
             cell.draw_names(surface);
             let of = format!("{}, {}", data.variants[matchup.variant], matchup.pairing);
-            draw_cell(surface, cell, heading, &scales, plies, drawn(data, *place), &text::clean(&of));
+            draw_cell(surface, cell, heading, &scales, drawn(data, *place), &text::clean(&of));
         }
         panels::draw_title_below(surface, width.points(), grid.bottom + 2.0, "Ply");
         footer.draw(surface);
     })
 }
 
-/// A curve of a panel: its number among [`SERIES`], and of what it is.
-type Curve = (usize, fn(&PlyCounts) -> u64);
+/// What a panel shows of a player.
+#[derive(Clone, Copy)]
+enum Shows {
+    Pieces,
+    Choices,
+}
+
+impl Shows {
+    const ALL: [(&str, Shows); 2] = [("Pieces", Shows::Pieces), ("Legal moves", Shows::Choices)];
+
+    /// The means of a player, each with its ply.
+    fn means(self, player: usize, plies: &[PlyCounts]) -> Vec<(usize, f64)> {
+        let mean = |(ply, counts): (usize, &PlyCounts)| match self {
+            Shows::Pieces => Some((ply, counts.mean(counts.pieces[player])?)),
+            // The players take turns.
+            Shows::Choices => (ply % 2 == player).then_some((ply, counts.mean(counts.choices)?)),
+        };
+        plies.iter().enumerate().filter_map(mean).collect()
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Shows::Pieces => "pieces",
+            Shows::Choices => "legal moves",
+        }
+    }
+}
 
 /// The two panels of a matchup.
-fn draw_cell(
-    surface: &mut Surface,
-    cell: &Cell,
-    heading: f64,
-    scales: &[Upright; 2],
-    longest: usize,
-    plies: &[PlyCounts],
-    of: &str,
-) {
-    let pieces: &[Curve] = &[(0, |ply| ply.pieces[0]), (1, |ply| ply.pieces[1])];
-    let moves: &[Curve] = &[(2, |ply| ply.choices)];
+fn draw_cell(surface: &mut Surface, cell: &Cell, heading: f64, scales: &[Upright; 2], plies: &[PlyCounts], of: &str) {
     let width = (cell.width - PANEL_GAP) / 2.0;
     let mut left = cell.left;
-    for ((scale, curves), name) in scales.iter().zip([pieces, moves]).zip(["Pieces", "Legal moves"]) {
+    for (scale, (name, shows)) in scales.iter().zip(Shows::ALL) {
         let panel = Panel { scale, left: left + scale.room(), right: left + width, top: cell.top + heading };
         let baseline = cell.top + panels::NAME_SIZE * CAP_HEIGHT;
         surface.text((panel.left, baseline), Anchor::Start, panels::NAME_SIZE, page::GREY, name);
-        panel.draw(surface, longest, plies, curves, of);
+        panel.draw(surface, plies, shows, of);
         left += width + PANEL_GAP;
     }
 }
@@ -166,11 +182,11 @@ struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    fn draw(&self, surface: &mut Surface, longest: usize, plies: &[PlyCounts], curves: &[Curve], of: &str) {
+    fn draw(&self, surface: &mut Surface, plies: &[PlyCounts], shows: Shows, of: &str) {
         let Panel { scale, left, right, top } = *self;
         let (upright, bottom) = ((top, HEIGHT), top + HEIGHT);
         let width = right - left - 3.0;
-        let axis = Axis::linear(0.0, longest.max(2) as f64 - 1.0, Grid { anchor: 0.0, finest: 1.0 }, width);
+        let axis = Axis::linear(0.0, plies.len().max(2) as f64 - 1.0, Grid { anchor: 0.0, finest: 1.0 }, width);
         let plot = Plot::new(&axis, (left, width), (top, bottom));
         let x = |ply: usize| plot.x(ply as f64);
         let all = plies.first().map_or(1, |ply| ply.games).max(1) as f64;
@@ -180,22 +196,19 @@ impl Panel<'_> {
         shade.push((x(plies.len().saturating_sub(1)), bottom));
         surface.polygon(&shade, page::SHADE);
         scale.draw(surface, (left, right), upright);
-        for (series, sum) in curves {
-            let style = key::style(*series);
-            let mean = |ply: &PlyCounts| ply.mean(sum(ply)).unwrap_or(0.0);
-            let line: Vec<Point> =
-                plies.iter().enumerate().map(|(ply, counts)| (x(ply), scale.y(mean(counts), upright))).collect();
+        for (player, series) in SERIES.into_iter().enumerate() {
+            let (style, means) = (key::style(player), shows.means(player, plies));
+            let line: Vec<Point> = means.iter().map(|(ply, mean)| (x(*ply), scale.y(*mean, upright))).collect();
             if line.len() > 1 {
-                surface.series(SERIES[*series], |surface| surface.path(&line, LINE_WIDTH, style.colour));
+                surface.series(series, |surface| surface.path(&line, LINE_WIDTH, style.colour));
             }
-            // Marks of two curves that are one stand side by side.
-            let step = plies.len().div_ceil(MARKS).max(1);
-            let first = if step > 3 { step / 3 * series } else { 0 };
-            for (ply, counts) in plies.iter().enumerate().skip(first.min(plies.len() - 1)).step_by(step) {
-                let name = SERIES[*series];
-                let going = caption::games(counts.games);
-                let words = format!("{of}, ply {ply}: {name} {:.2}; {going} still going", mean(counts));
-                surface.value(name, &words, |surface| style.mark(surface, line[ply]));
+            let step = means.len().div_ceil(MARKS).max(1);
+            // Marks of curves that are nearly one stand side by side.
+            let first = (step / 2 * player).min(means.len().saturating_sub(1));
+            for ((ply, mean), place) in means.iter().zip(&line).skip(first).step_by(step) {
+                let (what, going) = (shows.words(), caption::games(plies[*ply].games));
+                let words = format!("{of}, ply {ply}, {series}: {mean:.2} {what}; {going} still going");
+                surface.value(series, &words, |surface| style.mark(surface, *place));
             }
         }
         plot.scale(surface, Ticks::Below, (left, right), (left - 5.0, right + 4.0), bottom + LABELS_BELOW - 1.5);

@@ -95,7 +95,7 @@ const MEASURES: [Measure; 4] = [
 ];
 
 /// So many matchups are shown, the first of the experiment.
-const MOST: usize = 12;
+const MOST: usize = 8;
 /// Points of a board that are nearest to each other are no nearer than this, where there is room.
 const SPACING_LEAST: f64 = 7.0;
 /// A board is no narrower, and no wider.
