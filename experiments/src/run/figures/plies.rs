@@ -4,13 +4,15 @@ use quirkat_charts::PlyCounts;
 use quirkat_sim::sums::PlySums;
 
 use super::super::sums::BlockSums;
+use crate::config::MatchupPlan;
 
-/// For each matchup its plies.
-pub fn of(totals: &[BlockSums]) -> Vec<Vec<PlyCounts>> {
+/// For each of these matchups its plies.
+pub fn of(plans: &[MatchupPlan], totals: &[BlockSums]) -> Vec<Vec<PlyCounts>> {
     let counts = |&PlySums { games, pieces_first, pieces_second, choices }: &PlySums| PlyCounts {
         games,
         pieces: [pieces_first, pieces_second],
         choices,
     };
-    totals.iter().map(|total| total.course.plies.iter().map(counts).collect()).collect()
+    let of = |plan: &MatchupPlan| totals[plan.number as usize].course.plies.iter().map(counts).collect();
+    plans.iter().map(of).collect()
 }

@@ -7,19 +7,25 @@ use super::super::RunFolder;
 use super::super::schedule::End;
 use super::super::store::BlockStore;
 use super::NOTHING;
-use crate::config::Experiment;
+use crate::config::{Experiment, MatchupPlan};
 
 /// An estimate is drawn where there are so much more games than at the last one: more could not be told apart.
 const GROWTH: f64 = 1.06;
 
-/// For each matchup its score as blocks were added; empty where it has one block or failed.
+/// For each of these matchups its score as blocks were added; empty where it has one block or failed.
 ///
 /// # Errors
 /// The sums of a block are missing or cannot be read.
-pub fn of(experiment: &Experiment, folder: &RunFolder, ends: &[End]) -> anyhow::Result<Vec<RunningScore>> {
+pub fn of(
+    experiment: &Experiment,
+    folder: &RunFolder,
+    plans: &[MatchupPlan],
+    ends: &[End],
+) -> anyhow::Result<Vec<RunningScore>> {
     let store = BlockStore::new(folder, experiment);
     let mut scores = Vec::new();
-    for (plan, end) in experiment.matchups().iter().zip(ends) {
+    for plan in plans {
+        let end = &ends[plan.number as usize];
         let mut running = Running::default();
         let blocks = experiment.matchup_blocks(plan, experiment.games_at_most(plan));
         let blocks: Vec<_> = blocks.filter(|block| end.holds(block.number)).collect();
