@@ -36,7 +36,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-pub use board::{WIDTHS, board_figure};
+pub use board::{WIDTHS, board_figure, board_on_page};
 pub use board_layout::{BoardLayout, Stroke};
 pub use data::{ChartData, Estimate, MatchupChart};
 pub use error::ChartError;
