@@ -3,6 +3,8 @@
 pub use quirkat_statistics::Estimate;
 use quirkat_statistics::ShareInterval;
 
+use super::records::{Cell, Records};
+
 /// One experiment, ready to be drawn. All charts use the same data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartData {
@@ -38,4 +40,27 @@ pub struct MatchupChart {
     pub draw_rate: Estimate,
     /// Pairs of plies and the number of games with that many; plies strictly ascending. Empty when not known.
     pub lengths: Vec<(u32, u64)>,
+}
+
+/// The columns that say of which matchup a row is.
+const WHO: [(&str, &str); 3] =
+    [("variant", "The variant."), ("pairing", "Who played, the first player first."), ("games", "Number of games.")];
+
+impl ChartData {
+    /// The numbers of a figure with so many rows a matchup: after the variant, the pairing and its games the columns, and
+    /// the cells of each row.
+    pub(super) fn records(
+        &self,
+        name: &'static str,
+        columns: &[(&'static str, &'static str)],
+        rows: impl Fn(&MatchupChart) -> Vec<Vec<Cell>>,
+    ) -> Records {
+        let of = |matchup: &MatchupChart| {
+            let variant = self.variants.get(matchup.variant).map(String::as_str).unwrap_or_default();
+            let who = [Cell::text(variant), Cell::text(&*matchup.pairing), Cell::count(matchup.games)];
+            rows(matchup).into_iter().map(move |row| who.iter().cloned().chain(row).collect())
+        };
+        let columns = WHO.iter().chain(columns).copied().collect();
+        Records { name, columns, rows: self.matchups.iter().flat_map(of).collect() }
+    }
 }

@@ -8,10 +8,11 @@ use super::data::ChartData;
 use super::error::ChartError;
 use super::forest::{self, LANE_HEIGHT};
 use super::page::{Page, Plan};
+use super::records::{Cell, Records};
 use super::svg::Svg;
 use super::{Chart, Width};
 
-pub(super) const CHART: Chart = Chart { name: "draw_rate", caption, applies: super::always, draw };
+pub(super) const CHART: Chart = Chart { name: "draw_rate", caption, applies: super::always, data, draw };
 
 /// Where the axis may end; it begins at 0.
 const ENDS: [f64; 13] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0];
@@ -22,6 +23,15 @@ fn caption(data: &ChartData) -> String {
         data.shares.name()
     );
     caption::caption(data, &shown)
+}
+
+fn data(data: &ChartData) -> Records {
+    const COLUMNS: [(&str, &str); 3] = [
+        ("draw_rate", "Share of drawn games."),
+        ("draw_rate_low", "Lower end of its 95 % interval."),
+        ("draw_rate_high", "Upper end of its 95 % interval."),
+    ];
+    data.records(CHART.name, &COLUMNS, |matchup| vec![Cell::estimate(matchup.draw_rate.within_unit()).into()])
 }
 
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {

@@ -6,11 +6,12 @@ use super::data::ChartData;
 use super::error::ChartError;
 use super::forest::{self, LANE_HEIGHT};
 use super::page::{Page, Plan};
+use super::records::{Cell, Records};
 use super::surface::BLACK;
 use super::svg::Svg;
 use super::{Chart, Width};
 
-pub(super) const CHART: Chart = Chart { name: "first_score", caption, applies: super::always, draw };
+pub(super) const CHART: Chart = Chart { name: "first_score", caption, applies: super::always, data, draw };
 
 /// The score of players who are equally well off.
 pub(super) const EVEN: f64 = 0.5;
@@ -25,6 +26,15 @@ fn caption(data: &ChartData) -> String {
          95 % interval (normal interval from the trinomial variance; Wilson interval where the sample variance is 0). \
          The dashed line at 0.5 is an even game. Intervals narrower than the mark are hidden by it.",
     )
+}
+
+fn data(data: &ChartData) -> Records {
+    const COLUMNS: [(&str, &str); 3] = [
+        ("first_score", "The first player's mean score."),
+        ("first_score_low", "Lower end of its 95 % interval."),
+        ("first_score_high", "Upper end of its 95 % interval."),
+    ];
+    data.records(CHART.name, &COLUMNS, |matchup| vec![Cell::estimate(matchup.first_score.within_unit()).into()])
 }
 
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {

@@ -8,12 +8,13 @@ use super::data::ChartData;
 use super::density::{BANDWIDTH, density};
 use super::error::ChartError;
 use super::page::{Lane, Page, Plan};
+use super::records::{Cell, Records};
 use super::scale::Plot;
 use super::surface::{Point, Surface};
 use super::svg::Svg;
 use super::{Chart, Width};
 
-pub(super) const CHART: Chart = Chart { name: "game_length", caption, applies: super::always, draw };
+pub(super) const CHART: Chart = Chart { name: "game_length", caption, applies: super::always, data, draw };
 
 /// Up to so many matchups there is room for the outlines of their distributions.
 const MOST_OUTLINES: usize = 24;
@@ -67,6 +68,23 @@ fn caption(data: &ChartData) -> String {
          75th percentile, the line the 10th to 90th (quantiles of type 7).{outlines}{scale}"
     );
     caption::caption(data, &shown)
+}
+
+/// The quantiles of the lengths.
+fn data(data: &ChartData) -> Records {
+    const QUANTILES: [(&str, &str, f64); 7] = [
+        ("plies_p1", "Of a hundred games one is no longer, in plies.", 0.01),
+        ("plies_p10", "Of ten games one is no longer, in plies.", 0.1),
+        ("plies_p25", "Of four games one is no longer, in plies.", 0.25),
+        ("plies_median", "Half of the games are no longer, in plies.", 0.5),
+        ("plies_p75", "Of four games three are no longer, in plies.", 0.75),
+        ("plies_p90", "Of ten games nine are no longer, in plies.", 0.9),
+        ("plies_p99", "Of a hundred games all but one are no longer, in plies.", 0.99),
+    ];
+    let columns = QUANTILES.map(|(name, about, _)| (name, about));
+    data.records(CHART.name, &columns, |matchup| {
+        vec![QUANTILES.iter().map(|(_, _, p)| Cell::Real(quantile(&matchup.lengths, *p).ok())).collect()]
+    })
 }
 
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {

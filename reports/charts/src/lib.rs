@@ -27,6 +27,7 @@ mod legend;
 mod page;
 #[cfg(feature = "pdf")]
 mod pdf;
+pub mod records;
 mod scale;
 mod skill;
 mod surface;
@@ -40,6 +41,7 @@ pub use board::{WIDTHS, board_figure, board_on_page};
 pub use board_layout::{BoardLayout, Stroke};
 pub use data::{ChartData, Estimate, MatchupChart};
 pub use error::ChartError;
+use records::Records;
 pub use svg::Svg;
 
 /// All charts, in the order in which a report shows them.
@@ -54,6 +56,8 @@ pub struct Chart {
     pub caption: fn(&ChartData) -> String,
     /// Has the data what the chart shows? Where not, it is left out.
     pub applies: fn(&ChartData) -> bool,
+    /// The numbers of the figure, a row a mark.
+    pub data: fn(&ChartData) -> Records,
     /// Draws the chart. Fails when there are no variants or a matchup is at fault; see [`ChartError`].
     pub draw: fn(&ChartData, Width) -> Result<Svg, ChartError>,
 }
@@ -69,15 +73,35 @@ pub enum Width {
     Single,
     /// Two columns, 183 mm.
     Double,
+    /// So many millimetres, of [`Width::MM`].
+    Millimetres(u16),
+}
+
+/// For how many columns of a journal a figure is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Columns {
+    One,
+    Two,
 }
 
 impl Width {
+    /// The widths in millimetres that a figure can have.
+    pub const MM: std::ops::RangeInclusive<u16> = 80..=400;
+
+    /// From so many millimetres a figure is laid out for two columns.
+    const WIDE: f64 = 140.0;
+
     /// The width in millimetres.
     pub fn mm(self) -> f64 {
         match self {
             Width::Single => 89.0,
             Width::Double => 183.0,
+            Width::Millimetres(mm) => f64::from(mm),
         }
+    }
+
+    fn columns(self) -> Columns {
+        if self.mm() < Width::WIDE { Columns::One } else { Columns::Two }
     }
 
     /// The width in points of 1/72 inch.

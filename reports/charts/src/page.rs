@@ -3,7 +3,6 @@
 
 use plotters::style::RGBColor;
 
-use super::Width;
 use super::axis::{Axis, LABEL_SIZE};
 use super::caption;
 use super::data::{ChartData, MatchupChart};
@@ -14,6 +13,7 @@ use super::scale::{Plot, TICK, Ticks};
 use super::surface::{self, Anchor, BLACK, Surface};
 use super::svg::Svg;
 use super::text::{self, CAP_HEIGHT, DESCENT, LEADING};
+use super::{Columns, Width};
 
 const EDGE: f64 = 3.0;
 const SMALL_SIZE: f64 = 7.0;
@@ -92,9 +92,9 @@ impl<'a> Page<'a> {
         check(data)?;
         let page_width = width.points();
         let crowded = data.variants.len() > ROWS_WITH_ONE_SCALE;
-        let name_size = match width {
-            Width::Double if !crowded => TITLE_SIZE,
-            Width::Single | Width::Double => SMALL_SIZE,
+        let name_size = match width.columns() {
+            Columns::Two if !crowded => TITLE_SIZE,
+            Columns::One | Columns::Two => SMALL_SIZE,
         };
         let (names_share, row_gap) = if crowded { (CROWDED_NAMES_SHARE, 1.5) } else { (NAMES_SHARE, 3.0) };
         if crowded {

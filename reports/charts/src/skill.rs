@@ -12,14 +12,15 @@ use super::game_length;
 use super::key;
 use super::legend::Legend;
 use super::page;
+use super::records::{Cell, Records};
 use super::scale::{Plot, TICK, Ticks};
 use super::surface::{self, Anchor, BLACK, Point, Surface};
 use super::svg::Svg;
 use super::text::{self, CAP_HEIGHT, DESCENT, LEADING};
-use super::{Chart, Width};
+use super::{Chart, Columns, Width};
 use super::{draw_rate, first_score};
 
-pub(super) const CHART: Chart = Chart { name: "skill", caption, applies, draw };
+pub(super) const CHART: Chart = Chart { name: "skill", caption, applies, data, draw };
 
 /// So many variants share a panel; more are shown in blocks, one below the other.
 const BLOCK: usize = 6;
@@ -122,6 +123,24 @@ fn caption(data: &ChartData) -> String {
     caption::caption(&shown(data), &words)
 }
 
+fn data(data: &ChartData) -> Records {
+    const COLUMNS: [(&str, &str); 9] = [
+        ("first_score", "The first player's mean score."),
+        ("first_score_low", "Lower end of its 95 % interval."),
+        ("first_score_high", "Upper end of its 95 % interval."),
+        ("draw_rate", "Share of drawn games."),
+        ("draw_rate_low", "Lower end of its 95 % interval."),
+        ("draw_rate_high", "Upper end of its 95 % interval."),
+        ("plies_median", "Median length of the games, in plies."),
+        ("plies_median_low", "Lower end of its 95 % interval."),
+        ("plies_median_high", "Upper end of its 95 % interval."),
+    ];
+    shown(data).records(CHART.name, &COLUMNS, |matchup| {
+        let estimate = |measure: &Measure| Cell::estimate((measure.estimate)(matchup));
+        vec![MEASURES.iter().flat_map(estimate).collect()]
+    })
+}
+
 /// What is said where variants are left out.
 fn cut(data: &ChartData) -> String {
     let all = data.variants.len();
@@ -172,9 +191,9 @@ impl Layout {
     fn new(data: &ChartData, width: Width) -> Layout {
         let marks = format!("Bands: 95 % intervals; dashed: even game.{}", cut(data));
         let (data, page_width) = (shown(data), width.points());
-        let (stand, names_share) = match width {
-            Width::Single => (Stand::OneBelowTheOther, 0.36),
-            Width::Double => (Stand::SideBySide, 0.22),
+        let (stand, names_share) = match width.columns() {
+            Columns::One => (Stand::OneBelowTheOther, 0.36),
+            Columns::Two => (Stand::SideBySide, 0.22),
         };
         let agents = agents(&data);
         let wrapped = |agent: &usize| {

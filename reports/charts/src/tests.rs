@@ -118,6 +118,13 @@ fn check(svg: &Svg, width: Width, what: &str) {
 
 fn check_all(data: &ChartData, what: &str) {
     for chart in CHARTS.iter().filter(|chart| (chart.applies)(data)) {
+        let records = (chart.data)(data);
+        assert_eq!(records.name, chart.name);
+        assert!(
+            records.rows.iter().all(|row| row.len() == records.columns.len()),
+            "{} {what}: {records:?}",
+            chart.name
+        );
         for width in WIDTHS {
             let what = format!("{} {width:?} {what}", chart.name);
             let svg = (chart.draw)(data, width).unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -153,6 +160,34 @@ fn texts_fit_for_40_variants() {
 #[test]
 fn texts_fit_for_200_variants() {
     check_rows(200, &[60]);
+}
+
+#[test]
+fn texts_fit_for_every_width() {
+    let data = data(5, 2, 40);
+    for (chart, mm) in CHARTS.iter().flat_map(|chart| [80, 120, 139, 140, 160, 400].map(|mm| (chart, mm))) {
+        assert!(Width::MM.contains(&mm));
+        let width = Width::Millimetres(mm);
+        check(&(chart.draw)(&data, width).unwrap(), width, &format!("{} at {mm} mm", chart.name));
+    }
+}
+
+#[test]
+fn the_numbers_of_a_figure_are_those_of_its_marks() {
+    let data = data(2, 3, 12);
+    for chart in CHARTS {
+        let csv = String::from_utf8((chart.data)(&data).csv().unwrap()).unwrap();
+        assert_eq!(csv.lines().count(), 1 + 6, "{csv}");
+        assert!(
+            csv.starts_with("variant,pairing,games,") && csv.contains(",alphabeta(depth=2) v random,1000,"),
+            "{csv}"
+        );
+    }
+    let first = String::from_utf8((CHARTS[0].data)(&data).csv().unwrap()).unwrap();
+    assert!(first.contains(",0.3,0.27,0.32"), "{first}");
+    let none = with(&data, |matchup| matchup.first_score.value = f64::NAN);
+    let none = String::from_utf8((CHARTS[0].data)(&none).csv().unwrap()).unwrap();
+    assert!(none.contains(",1000,,,\n"), "{none}");
 }
 
 #[test]
