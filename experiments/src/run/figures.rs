@@ -7,9 +7,10 @@ use std::fs;
 use std::io::ErrorKind;
 
 use anyhow::Context as _;
-use quirkat_charts::{CHARTS, Chart, ChartData, Estimate, MatchupChart, Width};
-use quirkat_reports::MatchupSummary;
+use quirkat_charts::{CHARTS, Chart, ChartData, Estimate, MatchupChart, Outcomes, Toggles, Width};
+use quirkat_engine::{Reason, Ruleset, Word};
 use quirkat_reports::page::PageChart;
+use quirkat_reports::{MatchupSummary, Sums, effects};
 
 use super::manifest::Manifest;
 use super::sums::BlockSums;
@@ -89,6 +90,20 @@ fn remove_old(folder: &RunFolder, files: &[File]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The keys in which the variants differ.
+fn toggles(experiment: &Experiment) -> Toggles {
+    let variants: Vec<(&str, &Ruleset)> =
+        experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect();
+    let toggles = effects::Toggles::of(&variants);
+    Toggles { keys: toggles.factors().to_vec(), levels: toggles.levels().cloned().collect() }
+}
+
+fn outcomes(sums: &Sums) -> Outcomes {
+    let mut reasons = [0; Reason::ALL.len()];
+    reasons.iter_mut().zip(Reason::ALL).for_each(|(games, reason)| *games = sums.reason(*reason));
+    Outcomes { results: [sums.first_wins, sums.draws, sums.second_wins], reasons }
+}
+
 /// What the figures are drawn from.
 fn data(experiment: &Experiment, _totals: &[BlockSums], summaries: &[MatchupSummary]) -> ChartData {
     let matchup = |(plan, summary): (MatchupPlan, &MatchupSummary)| MatchupChart {
@@ -98,6 +113,7 @@ fn data(experiment: &Experiment, _totals: &[BlockSums], summaries: &[MatchupSumm
         games: summary.sums.games,
         first_score: summary.first_score().unwrap_or(NOTHING),
         draw_rate: summary.draw_rate().unwrap_or(NOTHING),
+        outcomes: outcomes(&summary.sums),
         lengths: summary.sums.length_counts(),
     };
     ChartData {
@@ -105,6 +121,7 @@ fn data(experiment: &Experiment, _totals: &[BlockSums], summaries: &[MatchupSumm
         agents: experiment.agents.iter().map(|named| named.name.clone()).collect(),
         seed: experiment.seed,
         variants: experiment.variants.iter().map(|variant| variant.name.clone()).collect(),
+        toggles: toggles(experiment),
         shares: experiment.intervals,
         matchups: experiment.matchups().into_iter().zip(summaries).map(matchup).collect(),
     }

@@ -18,21 +18,27 @@ mod data;
 mod density;
 mod draw_rate;
 mod error;
+mod fill;
 mod first_score;
 mod font;
 mod forest;
+mod frame;
 mod game_length;
 mod key;
 mod legend;
+mod outcomes;
 mod page;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod profile;
 pub mod records;
+mod rows;
 mod scale;
 mod skill;
 mod surface;
 mod svg;
 mod text;
+mod toggles;
 
 #[cfg(test)]
 mod tests;
@@ -41,16 +47,19 @@ pub use board::{WIDTHS, board_figure, board_on_page};
 pub use board_layout::{BoardLayout, Stroke};
 pub use data::{ChartData, Estimate, MatchupChart};
 pub use error::ChartError;
+pub use outcomes::Outcomes;
 use records::Records;
 pub use svg::Svg;
+pub use toggles::{Factor, Toggles};
 
 /// All charts, in the order in which a report shows them.
-pub const CHARTS: [Chart; 4] = [first_score::CHART, draw_rate::CHART, game_length::CHART, skill::CHART];
+pub const CHARTS: [Chart; 5] =
+    [first_score::CHART, draw_rate::CHART, outcomes::CHART, game_length::CHART, skill::CHART];
 
 /// One kind of chart.
 #[derive(Debug, Clone, Copy)]
 pub struct Chart {
-    /// Name for files and links: `first_score`, `draw_rate`, `game_length` or `skill`.
+    /// Name for files and links, such as `first_score`.
     pub name: &'static str,
     /// Writes the full caption as plain text: what is shown, the kind of interval, number of games, agents and seed.
     pub caption: fn(&ChartData) -> String,
