@@ -12,9 +12,10 @@ use std::fs;
 use std::io::ErrorKind;
 
 use anyhow::Context as _;
-use quirkat_charts::{Chart, ChartData, Estimate, MatchupChart, Width};
-use quirkat_reports::MatchupSummary;
+use quirkat_charts::{Chart, ChartData, Estimate, MatchupChart, Outcomes, Toggles, Width};
+use quirkat_engine::{Reason, Ruleset, Word};
 use quirkat_reports::page::PageChart;
+use quirkat_reports::{MatchupSummary, Sums, effects};
 
 use super::manifest::Manifest;
 use super::schedule::End;
@@ -113,6 +114,20 @@ fn remove_old(folder: &RunFolder, files: &[File]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The keys in which these variants differ.
+fn toggles(experiment: &Experiment, shown: &[usize]) -> Toggles {
+    let shown = shown.iter().map(|&variant| &experiment.variants[variant]);
+    let variants: Vec<(&str, &Ruleset)> = shown.map(|variant| (&*variant.name, &variant.ruleset)).collect();
+    let toggles = effects::Toggles::of(&variants);
+    Toggles { keys: toggles.factors().to_vec(), levels: toggles.levels().cloned().collect() }
+}
+
+fn outcomes(sums: &Sums) -> Outcomes {
+    let mut reasons = [0; Reason::ALL.len()];
+    reasons.iter_mut().zip(Reason::ALL).for_each(|(games, reason)| *games = sums.reason(*reason));
+    Outcomes { results: [sums.first_wins, sums.draws, sums.second_wins], reasons }
+}
+
 /// What the figures are drawn from.
 fn data(
     experiment: &Experiment,
@@ -146,6 +161,7 @@ fn data(
             games: summary.sums.games,
             first_score: summary.first_score().unwrap_or(NOTHING),
             draw_rate: summary.draw_rate().unwrap_or(NOTHING),
+            outcomes: outcomes(&summary.sums),
             lengths: summary.sums.length_counts(),
         }
     };
@@ -155,6 +171,7 @@ fn data(
         agents: shown_agents.iter().map(|&agent| label(&agents, agent)).collect(),
         seed: experiment.seed,
         variants: shown_variants.iter().map(|&variant| label(&variants, variant)).collect(),
+        toggles: toggles(experiment, &shown_variants),
         shares: experiment.intervals,
         matchups: shown.iter().map(matchup).collect(),
         running: running::of(experiment, folder, &plans, ends)?,

@@ -2,8 +2,8 @@
 
 use super::data::{ChartData, Estimate};
 use super::error::ChartError;
+use super::frame::{self, EDGE, Foot, GREY, SMALL_SIZE};
 use super::page;
-use super::panels::{self, EDGE, Footer, NAME_SIZE};
 use super::records::{self, Records};
 use super::surface::{self, Anchor, BLACK, Surface, WHITE};
 use super::svg::Svg;
@@ -43,7 +43,7 @@ const CELL_HEIGHT: f64 = 20.0;
 const CELL_LEAST: f64 = 3.5;
 const RULE_WIDTH: f64 = 0.5;
 /// Where the columns' numbers are above them.
-const HEAD: f64 = NAME_SIZE * LEADING + 2.0;
+const HEAD: f64 = SMALL_SIZE * LEADING + 2.0;
 
 /// Two agents met.
 fn applies(data: &ChartData) -> bool {
@@ -104,8 +104,8 @@ fn data(data: &ChartData) -> Records {
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
     page::check(data)?;
     let layout = Layout::new(data, width);
-    let size = (width.points(), layout.footer.page_height());
-    surface::draw(size, &panels::title(data, "cross table"), &caption(data), |surface| layout.draw(surface))
+    let size = (width.points(), layout.foot.page_height);
+    surface::draw(size, &frame::title(data, "cross table"), &caption(data), |surface| layout.draw(surface))
 }
 
 /// Are there numbers in the cells?
@@ -124,7 +124,7 @@ struct Layout<'a> {
     cell: f64,
     /// Upper ends of the rows, and the lower end of the last.
     borders: Vec<f64>,
-    footer: Footer,
+    foot: Foot,
 }
 
 impl<'a> Layout<'a> {
@@ -136,16 +136,16 @@ impl<'a> Layout<'a> {
         let agents = data.agents.len().min(MOST);
         let number_width = number_width(agents);
         let wrapped =
-            |name: &String| text::wrap_within(&text::clean(name), NAME_SIZE, width.points() * share, NAME_LINES);
+            |name: &String| text::wrap_within(&text::clean(name), SMALL_SIZE, width.points() * share, NAME_LINES);
         let names: Vec<Vec<String>> = data.agents.iter().take(agents).map(wrapped).collect();
-        let widest = names.iter().flatten().map(|line| text::width(line, NAME_SIZE)).fold(8.0, f64::max);
+        let widest = names.iter().flatten().map(|line| text::width(line, SMALL_SIZE)).fold(8.0, f64::max);
         let left = EDGE + number_width + 4.0 + widest + 6.0;
         let cell = ((width.points() - EDGE - left) / agents.max(1) as f64).clamp(CELL_LEAST, CELL_MOST);
         let (detail, least) =
             if cell >= CELL_WITH_NUMBERS { (Detail::Numbers, CELL_HEIGHT) } else { (Detail::Shades, 7.0) };
         let mut borders = vec![EDGE + HEAD];
         for name in &names {
-            let height = (name.len() as f64 * NAME_SIZE * LEADING + 3.0).max(least).max(cell.min(CELL_HEIGHT));
+            let height = (name.len() as f64 * SMALL_SIZE * LEADING + 3.0).max(least).max(cell.min(CELL_HEIGHT));
             borders.push(borders[borders.len() - 1] + height);
         }
         let bottom = borders[borders.len() - 1];
@@ -154,8 +154,8 @@ impl<'a> Layout<'a> {
             Detail::Numbers => format!("{marks} Below it half its 95 % interval."),
             Detail::Shades => marks,
         };
-        let footer = Footer::lay_out(data, &marks, width, bottom + 6.0);
-        Layout { data, names, detail, left, cell, borders, footer }
+        let foot = Foot::lay_out(data, &marks, width.points(), bottom + 6.0);
+        Layout { data, names, detail, left, cell, borders, foot }
     }
 
     fn draw(&self, surface: &mut Surface) {
@@ -174,7 +174,7 @@ impl<'a> Layout<'a> {
             let x = self.left + column as f64 * self.cell;
             surface.line((x, self.borders[0]), (x, self.borders[self.borders.len() - 1]), RULE_WIDTH, WHITE);
         }
-        self.footer.draw(surface);
+        self.foot.draw(surface);
     }
 
     /// The agents at the left, each with its number, and the numbers above.
@@ -182,21 +182,21 @@ impl<'a> Layout<'a> {
         let number_width = number_width(self.names.len());
         for (agent, lines) in self.names.iter().enumerate() {
             let middle = (self.borders[agent] + self.borders[agent + 1]) / 2.0;
-            let between = NAME_SIZE * LEADING;
-            let first = middle - (lines.len() as f64 - 1.0) * between / 2.0 + NAME_SIZE * 0.35;
+            let between = SMALL_SIZE * LEADING;
+            let first = middle - (lines.len() as f64 - 1.0) * between / 2.0 + SMALL_SIZE * 0.35;
             let number = (agent + 1).to_string();
             surface.key(&self.data.agents[agent], |surface| {
-                let x = EDGE + number_width - text::width(&number, NAME_SIZE);
-                surface.text((x, first), Anchor::Start, NAME_SIZE, page::GREY, &number);
+                let x = EDGE + number_width - text::width(&number, SMALL_SIZE);
+                surface.text((x, first), Anchor::Start, SMALL_SIZE, GREY, &number);
                 for (index, line) in lines.iter().enumerate() {
                     let baseline = first + index as f64 * between;
-                    surface.text((EDGE + number_width + 4.0, baseline), Anchor::Start, NAME_SIZE, BLACK, line);
+                    surface.text((EDGE + number_width + 4.0, baseline), Anchor::Start, SMALL_SIZE, BLACK, line);
                 }
             });
-            if text::width(&number, NAME_SIZE) + 1.0 <= self.cell || (agent + 1) % 5 == 0 && self.cell >= 4.0 {
+            if text::width(&number, SMALL_SIZE) + 1.0 <= self.cell || (agent + 1) % 5 == 0 && self.cell >= 4.0 {
                 let x = self.left + (agent as f64 + 0.5) * self.cell;
-                let baseline = self.borders[0] - 2.0 - NAME_SIZE * DESCENT / 2.0;
-                surface.text((x, baseline), Anchor::Middle, NAME_SIZE, page::GREY, &number);
+                let baseline = self.borders[0] - 2.0 - SMALL_SIZE * DESCENT / 2.0;
+                surface.text((x, baseline), Anchor::Middle, SMALL_SIZE, GREY, &number);
             }
         }
     }
@@ -210,14 +210,14 @@ impl<'a> Layout<'a> {
         }
         let colour = if heat::is_dark(value) { WHITE } else { BLACK };
         let (x, middle) = (left + self.cell / 2.0, (top + bottom) / 2.0);
-        let below = NAME_SIZE * CAP_HEIGHT;
-        surface.text((x, middle - 1.5), Anchor::Middle, NAME_SIZE, colour, &format!("{value:.3}"));
+        let below = SMALL_SIZE * CAP_HEIGHT;
+        surface.text((x, middle - 1.5), Anchor::Middle, SMALL_SIZE, colour, &format!("{value:.3}"));
         let half = format!("±{:.3}", (high - low) / 2.0);
-        surface.text((x, middle + 1.0 + below), Anchor::Middle, NAME_SIZE, colour, &half);
+        surface.text((x, middle + 1.0 + below), Anchor::Middle, SMALL_SIZE, colour, &half);
     }
 }
 
 /// The width of the largest number of an agent.
 fn number_width(agents: usize) -> f64 {
-    text::width(&agents.to_string(), NAME_SIZE)
+    text::width(&agents.to_string(), SMALL_SIZE)
 }

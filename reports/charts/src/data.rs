@@ -4,10 +4,12 @@ pub use quirkat_statistics::Estimate;
 use quirkat_statistics::ShareInterval;
 
 use super::cross_table::CrossTable;
+use super::outcomes::Outcomes;
 use super::plies::PlyCounts;
 use super::points::BoardPoints;
 use super::records::{Cell, Records};
 use super::running::RunningScore;
+use super::toggles::Toggles;
 
 /// One experiment, ready to be drawn. All charts use the same data.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -20,6 +22,8 @@ pub struct ChartData {
     pub seed: u64,
     /// Names of the variants, one row each, drawn from top to bottom. At least one.
     pub variants: Vec<String>,
+    /// The keys in which they differ.
+    pub toggles: Toggles,
     /// How shares have their intervals, for the words.
     pub shares: ShareInterval,
     /// All matchups. Their order gives the order of the pairings in the legend and within a row.
@@ -50,6 +54,8 @@ pub struct MatchupChart {
     pub first_score: Estimate,
     /// Share of drawn games, 0 to 1.
     pub draw_rate: Estimate,
+    /// How they ended.
+    pub outcomes: Outcomes,
     /// Pairs of plies and the number of games with that many; plies strictly ascending. Empty when not known.
     pub lengths: Vec<(u32, u64)>,
 }

@@ -3,23 +3,16 @@
 
 use super::Width;
 use super::axis::{Axis, LABEL_SIZE};
-use super::caption;
 use super::data::{ChartData, MatchupChart};
+use super::frame::{EDGE, HAIRLINE, RULE, SMALL_SIZE, TITLE_SIZE};
 use super::page;
 use super::scale::{AXIS_WIDTH, TICK};
 use super::surface::{Anchor, BLACK, Point, Surface};
 use super::text::{self, CAP_HEIGHT, DESCENT, LEADING};
 
-/// Room at the edges of the page.
-pub(super) const EDGE: f64 = 3.0;
-/// The size of names and words.
-pub(super) const NAME_SIZE: f64 = 7.0;
-/// The size of what says what is on an axis.
-pub(super) const TITLE_SIZE: f64 = 8.0;
 /// The height of the labels of an axis below.
 pub(super) const LABELS_BELOW: f64 = TICK + 1.5 + LABEL_SIZE * (CAP_HEIGHT + DESCENT);
 const NAME_LINES: usize = 5;
-const HAIRLINE: f64 = 0.4;
 /// Room between cells side by side.
 const COLUMN_GAP: f64 = 12.0;
 /// Room between cells one below the other.
@@ -91,13 +84,13 @@ impl Grid {
         let cell_width = (usable - (columns as f64 - 1.0) * COLUMN_GAP) / columns as f64;
         let (mut cells, mut row_top) = (Vec::new(), top);
         for row in titles.chunks(columns) {
-            let wrapped = |name: &&str| text::wrap_within(&text::clean(name), NAME_SIZE, cell_width, NAME_LINES);
+            let wrapped = |name: &&str| text::wrap_within(&text::clean(name), SMALL_SIZE, cell_width, NAME_LINES);
             let names: Vec<Vec<String>> = row.iter().map(|title| title.iter().flat_map(wrapped).collect()).collect();
             let lines = names.iter().map(Vec::len).max().unwrap_or(0) as f64;
-            let body_top = row_top + lines * NAME_SIZE * LEADING + 2.5;
+            let body_top = row_top + lines * SMALL_SIZE * LEADING + 2.5;
             for (column, names) in names.into_iter().enumerate() {
                 // The names stand on what they are above.
-                let names_top = body_top - 2.5 - names.len() as f64 * NAME_SIZE * LEADING;
+                let names_top = body_top - 2.5 - names.len() as f64 * SMALL_SIZE * LEADING;
                 let left = EDGE + column as f64 * (cell_width + COLUMN_GAP);
                 cells.push(Cell { names, names_top, left, width: cell_width, top: body_top });
             }
@@ -116,44 +109,9 @@ impl Cell {
     /// Draws the names.
     pub(super) fn draw_names(&self, surface: &mut Surface) {
         for (index, line) in self.names.iter().enumerate() {
-            let baseline = self.names_top + NAME_SIZE * (CAP_HEIGHT + index as f64 * LEADING);
-            surface.text((self.left, baseline), Anchor::Start, NAME_SIZE, BLACK, line);
+            let baseline = self.names_top + SMALL_SIZE * (CAP_HEIGHT + index as f64 * LEADING);
+            surface.text((self.left, baseline), Anchor::Start, SMALL_SIZE, BLACK, line);
         }
-    }
-}
-
-/// The words at the foot of a page.
-pub(super) struct Footer {
-    lines: Vec<String>,
-    top: f64,
-}
-
-impl Footer {
-    /// The footer of a figure of this data, with what the marks mean.
-    pub(super) fn lay_out(data: &ChartData, marks: &str, width: Width, top: f64) -> Footer {
-        let words = caption::footer(data, marks);
-        Footer { lines: text::wrap(&words, NAME_SIZE, width.points() - 2.0 * EDGE), top }
-    }
-
-    /// The height of the page that it ends.
-    pub(super) fn page_height(&self) -> f64 {
-        (self.top + NAME_SIZE * (self.lines.len() as f64 * LEADING + DESCENT) + EDGE).ceil()
-    }
-
-    /// Draws the words.
-    pub(super) fn draw(&self, surface: &mut Surface) {
-        for (index, line) in self.lines.iter().enumerate() {
-            let baseline = self.top + NAME_SIZE * (CAP_HEIGHT + index as f64 * LEADING);
-            surface.text((EDGE, baseline), Anchor::Start, NAME_SIZE, page::GREY, line);
-        }
-    }
-}
-
-/// The name of a figure for readers who cannot see it.
-pub(super) fn title(data: &ChartData, subject: &str) -> String {
-    match text::clean(&data.title) {
-        title if title.is_empty() => subject.to_owned(),
-        title => format!("{title}: {subject}"),
     }
 }
 
@@ -185,7 +143,7 @@ impl Upright {
     pub(super) fn draw(&self, surface: &mut Surface, (left, right): (f64, f64), (top, height): (f64, f64)) {
         for tick in &self.axis.ticks {
             let y = self.y(tick.value, (top, height));
-            surface.line((left, y), (right, y), HAIRLINE, page::RULE);
+            surface.line((left, y), (right, y), HAIRLINE, RULE);
             surface.line((left - TICK, y), (left, y), AXIS_WIDTH, BLACK);
             let x = left - TICK - 2.0 - text::width(&tick.label, LABEL_SIZE);
             surface.text((x, y + LABEL_SIZE * 0.35), Anchor::Start, LABEL_SIZE, BLACK, &tick.label);

@@ -4,10 +4,11 @@ use super::axis::{Axis, Grid};
 use super::caption;
 use super::data::ChartData;
 use super::error::ChartError;
+use super::frame::{self, EDGE, Foot, GREY, SHADE, SMALL_SIZE};
 use super::key;
 use super::legend::Legend;
 use super::page;
-use super::panels::{self, Cell, EDGE, Footer, LABELS_BELOW, Shown, Upright};
+use super::panels::{self, Cell, LABELS_BELOW, Shown, Upright};
 use super::records::{self, Records};
 use super::scale::{Plot, Ticks};
 use super::surface::{self, Anchor, Point, Surface};
@@ -107,21 +108,21 @@ fn data(data: &ChartData) -> Records {
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
     page::check(data)?;
     let shown = shown(data);
-    let legend = Legend::lay_out(&SERIES, EDGE, width.points(), panels::NAME_SIZE);
+    let legend = Legend::lay_out(&SERIES, EDGE, width.points(), SMALL_SIZE);
     let columns = panels::columns(width, LEAST_WIDTH, shown.matchups.len());
-    let heading = panels::NAME_SIZE * LEADING + 1.0;
+    let heading = SMALL_SIZE * LEADING + 1.0;
     let body = heading + HEIGHT + LABELS_BELOW;
     let grid = panels::Grid::lay_out(&shown.titles(data), columns, width, legend.bottom + 2.0, body);
     let marks = format!("Means over the games still going; grey: their share (full height: all).{}", shown.cut());
-    let footer = Footer::lay_out(data, &marks, width, panels::title_bottom(grid.bottom + 2.0));
+    let foot = Foot::lay_out(data, &marks, width.points(), panels::title_bottom(grid.bottom + 2.0));
     let highest = |of: fn(&PlyCounts) -> [u64; 2]| {
         let plies = shown.matchups.iter().flat_map(|(place, _)| drawn(data, *place));
         plies.flat_map(|ply| of(ply).map(|sum| ply.mean(sum).unwrap_or(0.0))).fold(1.0, f64::max)
     };
     let upright = |high: f64| Upright::linear(0.0, high * 1.06, Grid { anchor: 0.0, finest: 1.0 }, HEIGHT);
     let scales = [upright(highest(|ply| ply.pieces)), upright(highest(|ply| [ply.choices; 2]))];
-    let size = (width.points(), footer.page_height());
-    surface::draw(size, &panels::title(data, "pieces and legal moves by ply"), &caption(data), |surface| {
+    let size = (width.points(), foot.page_height);
+    surface::draw(size, &frame::title(data, "pieces and legal moves by ply"), &caption(data), |surface| {
         legend.draw(surface);
         for (cell, (place, matchup)) in grid.cells.iter().zip(&shown.matchups) {
             cell.draw_names(surface);
@@ -129,7 +130,7 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
             draw_cell(surface, cell, heading, &scales, drawn(data, *place), &text::clean(&of));
         }
         panels::draw_title_below(surface, width.points(), grid.bottom + 2.0, "Ply");
-        footer.draw(surface);
+        foot.draw(surface);
     })
 }
 
@@ -167,8 +168,8 @@ fn draw_cell(surface: &mut Surface, cell: &Cell, heading: f64, scales: &[Upright
     let mut left = cell.left;
     for (scale, (name, shows)) in scales.iter().zip(Shows::ALL) {
         let panel = Panel { scale, left: left + scale.room(), right: left + width, top: cell.top + heading };
-        let baseline = cell.top + panels::NAME_SIZE * CAP_HEIGHT;
-        surface.text((panel.left, baseline), Anchor::Start, panels::NAME_SIZE, page::GREY, name);
+        let baseline = cell.top + SMALL_SIZE * CAP_HEIGHT;
+        surface.text((panel.left, baseline), Anchor::Start, SMALL_SIZE, GREY, name);
         panel.draw(surface, plies, shows, of);
         left += width + PANEL_GAP;
     }
@@ -194,7 +195,7 @@ impl Panel<'_> {
         let mut shade: Vec<Point> = vec![(x(0), bottom)];
         shade.extend(plies.iter().enumerate().map(share));
         shade.push((x(plies.len().saturating_sub(1)), bottom));
-        surface.polygon(&shade, page::SHADE);
+        surface.polygon(&shade, SHADE);
         scale.draw(surface, (left, right), upright);
         for (player, series) in SERIES.into_iter().enumerate() {
             let (style, means) = (key::style(player), shows.means(player, plies));

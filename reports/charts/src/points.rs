@@ -7,8 +7,9 @@ use super::axis::LABEL_SIZE;
 use super::board_layout::{BoardLayout, Stroke};
 use super::data::{ChartData, MatchupChart};
 use super::error::ChartError;
+use super::frame::{self, EDGE, Foot, GREY, SMALL_SIZE};
 use super::page;
-use super::panels::{self, EDGE, Footer, NAME_SIZE, Shown};
+use super::panels::Shown;
 use super::records::{Cell, Records};
 use super::surface::{self, Anchor, BLACK, Point, Surface};
 use super::svg::Svg;
@@ -186,14 +187,14 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
     let most = MEASURES.each_ref().map(|measure| measure.most(data, &shown));
     let keys = Keys::lay_out(&most, width, top);
     let marks = format!("Shares by point; darker is more.{}", shown.cut());
-    let footer = Footer::lay_out(data, &marks, width, keys.bottom + 5.0);
-    let size = (width.points(), footer.page_height());
-    surface::draw(size, &panels::title(data, "points of the board"), &caption(data), |surface| {
+    let foot = Foot::lay_out(data, &marks, width.points(), keys.bottom + 5.0);
+    let size = (width.points(), foot.page_height);
+    surface::draw(size, &frame::title(data, "points of the board"), &caption(data), |surface| {
         for (sheet, (_, matchup)) in sheets.iter().zip(&shown.matchups) {
             sheet.draw(surface, &data.variants[matchup.variant], &most);
         }
         keys.draw(surface);
-        footer.draw(surface);
+        foot.draw(surface);
     })
 }
 
@@ -215,7 +216,7 @@ impl<'a> Sheet<'a> {
         let usable = width.points() - 2.0 * EDGE;
         let names: Vec<String> = names
             .iter()
-            .flat_map(|name| text::wrap_within(&text::clean(name), NAME_SIZE, usable, NAME_LINES))
+            .flat_map(|name| text::wrap_within(&text::clean(name), SMALL_SIZE, usable, NAME_LINES))
             .collect();
         // At width 1 the spacing is that of any width.
         let unit = BoardLayout::new(&board.ruleset, 1.0);
@@ -229,16 +230,16 @@ impl<'a> Sheet<'a> {
         let layout = BoardLayout::new(&board.ruleset, board_width - 2.0 * radius);
         let radius = (RADIUS * layout.spacing()).min(radius);
         let above =
-            |measure: &Measure, side: usize| text::wrap_within(measure.names[side], NAME_SIZE, column, NAME_LINES);
-        let (mut boards, mut row_top) = (Vec::new(), top + names.len() as f64 * NAME_SIZE * LEADING + 2.0);
+            |measure: &Measure, side: usize| text::wrap_within(measure.names[side], SMALL_SIZE, column, NAME_LINES);
+        let (mut boards, mut row_top) = (Vec::new(), top + names.len() as f64 * SMALL_SIZE * LEADING + 2.0);
         let all: Vec<Vec<String>> =
             MEASURES.iter().flat_map(|measure| [0, 1].map(|side| above(measure, side))).collect();
         for row in all.chunks(columns) {
             let lines = row.iter().map(Vec::len).max().unwrap_or(0) as f64;
-            let corner_top = row_top + lines * NAME_SIZE * LEADING + 2.0 + radius;
+            let corner_top = row_top + lines * SMALL_SIZE * LEADING + 2.0 + radius;
             for (place, name) in row.iter().enumerate() {
                 let left = EDGE + place as f64 * (column + BOARD_GAP);
-                let name_top = corner_top - radius - 2.0 - name.len() as f64 * NAME_SIZE * LEADING;
+                let name_top = corner_top - radius - 2.0 - name.len() as f64 * SMALL_SIZE * LEADING;
                 boards.push((name.clone(), name_top, (left + radius, corner_top)));
             }
             row_top = corner_top + layout.size().1 + radius + 5.0;
@@ -254,7 +255,7 @@ impl<'a> Sheet<'a> {
             let series = measure.names[side];
             surface.key(series, |surface| {
                 let left = corner.0 - self.radius;
-                draw_lines(surface, name, (left, *name_top), page::GREY);
+                draw_lines(surface, name, (left, *name_top), GREY);
             });
             draw_strokes(surface, &self.layout, *corner);
             for point in self.board.ruleset.board().points() {
@@ -266,7 +267,7 @@ impl<'a> Sheet<'a> {
                 let number = share.map_or("nothing counted (0)".into(), |share| percent(share, 2));
                 let words = format!("{of}, {series}: {name}, {who}: {number} {}", measure.words);
                 surface.value(series, &text::clean(&words), |surface| {
-                    surface.disc(centre, self.radius, page::GREY);
+                    surface.disc(centre, self.radius, GREY);
                     let shade = heat::shade(share.unwrap_or(0.0) / most);
                     surface.disc(centre, self.radius - 0.35, shade);
                 });
@@ -282,8 +283,8 @@ fn percent(share: f64, decimals: usize) -> String {
 /// Lines of text from an upper left corner.
 fn draw_lines(surface: &mut Surface, lines: &[String], (left, top): Point, colour: RGBColor) {
     for (index, line) in lines.iter().enumerate() {
-        let baseline = top + NAME_SIZE * (CAP_HEIGHT + index as f64 * LEADING);
-        surface.text((left, baseline), Anchor::Start, NAME_SIZE, colour, line);
+        let baseline = top + SMALL_SIZE * (CAP_HEIGHT + index as f64 * LEADING);
+        surface.text((left, baseline), Anchor::Start, SMALL_SIZE, colour, line);
     }
 }
 
@@ -311,7 +312,7 @@ fn draw_strokes(surface: &mut Surface, layout: &BoardLayout, (left, top): Point)
                 .collect(),
         };
         let placed: Vec<Point> = through.iter().map(|(x, y)| (x + left, y + top)).collect();
-        surface.path(&placed, LINE_WIDTH, page::GREY);
+        surface.path(&placed, LINE_WIDTH, GREY);
     }
 }
 
@@ -327,7 +328,7 @@ impl Keys {
         let usable = width.points() - 2.0 * EDGE;
         let columns = if usable >= 4.0 * 110.0 { 4 } else { 2 };
         let column = usable / columns as f64;
-        let height = NAME_SIZE * LEADING + KEY_SIZE.1 + 2.0 + LABEL_SIZE * LEADING + 3.0;
+        let height = SMALL_SIZE * LEADING + KEY_SIZE.1 + 2.0 + LABEL_SIZE * LEADING + 3.0;
         let place = |number: usize| {
             let (row, along) = (number / columns, number % columns);
             (EDGE + along as f64 * column, top + row as f64 * height)
@@ -338,11 +339,11 @@ impl Keys {
 
     fn draw(&self, surface: &mut Surface) {
         for ((left, top), name, most) in &self.keys {
-            let baseline = top + NAME_SIZE * CAP_HEIGHT;
-            surface.text((*left, baseline), Anchor::Start, NAME_SIZE, BLACK, name);
-            let bar = top + NAME_SIZE * (CAP_HEIGHT + DESCENT) + 2.0;
+            let baseline = top + SMALL_SIZE * CAP_HEIGHT;
+            surface.text((*left, baseline), Anchor::Start, SMALL_SIZE, BLACK, name);
+            let bar = top + SMALL_SIZE * (CAP_HEIGHT + DESCENT) + 2.0;
             let (step, bottom) = (KEY_SIZE.0 / KEY_STEPS as f64, bar + KEY_SIZE.1);
-            surface.rectangle((left - 0.4, bar - 0.4), (left + KEY_SIZE.0 + 0.4, bottom + 0.4), page::GREY);
+            surface.rectangle((left - 0.4, bar - 0.4), (left + KEY_SIZE.0 + 0.4, bottom + 0.4), GREY);
             for number in 0..KEY_STEPS {
                 let from = left + number as f64 * step;
                 let shade = heat::shade((number as f64 + 0.5) / KEY_STEPS as f64);

@@ -5,10 +5,11 @@ use super::caption;
 use super::data::{ChartData, Estimate};
 use super::error::ChartError;
 use super::first_score::EVEN;
+use super::frame::{self, EDGE, Foot, SMALL_SIZE};
 use super::key::{self, Style};
 use super::legend::Legend;
 use super::page;
-use super::panels::{self, Cell, EDGE, Footer, LABELS_BELOW, Shown, Upright};
+use super::panels::{self, Cell, LABELS_BELOW, Shown, Upright};
 use super::records::{self, Records};
 use super::scale::{Plot, Ticks};
 use super::surface::{self, BLACK, Point, Surface};
@@ -80,8 +81,8 @@ fn data(data: &ChartData) -> Records {
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
     page::check(data)?;
     let layout = Layout::new(data, width);
-    let size = (width.points(), layout.footer.page_height());
-    surface::draw(size, &panels::title(data, "running estimate"), &caption(data), |surface| layout.draw(surface))
+    let size = (width.points(), layout.foot.page_height);
+    surface::draw(size, &frame::title(data, "running estimate"), &caption(data), |surface| layout.draw(surface))
 }
 
 /// Everything in its place.
@@ -92,20 +93,20 @@ struct Layout<'a> {
     grid: panels::Grid,
     height: f64,
     page_width: f64,
-    footer: Footer,
+    foot: Foot,
 }
 
 impl<'a> Layout<'a> {
     fn new(data: &'a ChartData, width: Width) -> Layout<'a> {
         let shown = shown(data);
-        let legend = Legend::lay_out(&page::pairings(data), EDGE, width.points(), panels::NAME_SIZE);
+        let legend = Legend::lay_out(&page::pairings(data), EDGE, width.points(), SMALL_SIZE);
         let columns = panels::columns(width, LEAST_WIDTH, shown.matchups.len());
         let height = if columns == 1 { HEIGHT_ALONE } else { HEIGHT };
         let titles: Vec<[&str; 2]> = shown.titles(data).into_iter().map(|[variant, _]| [variant, ""]).collect();
         let grid = panels::Grid::lay_out(&titles, columns, width, legend.bottom + 2.0, height + LABELS_BELOW);
         let marks = format!("Bands: 95 % intervals of the first player’s score; dashed: all games.{}", shown.cut());
-        let footer = Footer::lay_out(data, &marks, width, panels::title_bottom(grid.bottom + 2.0));
-        Layout { data, shown, legend, grid, height, page_width: width.points(), footer }
+        let foot = Foot::lay_out(data, &marks, width.points(), panels::title_bottom(grid.bottom + 2.0));
+        Layout { data, shown, legend, grid, height, page_width: width.points(), foot }
     }
 
     /// The fewest and the most games of any estimate.
@@ -147,7 +148,7 @@ impl<'a> Layout<'a> {
             Panel { cell, scale, games, height: self.height }.draw(surface, &points, style, [&of, &matchup.pairing]);
         }
         panels::draw_title_below(surface, self.page_width, self.grid.bottom + 2.0, AXIS_TITLE);
-        self.footer.draw(surface);
+        self.foot.draw(surface);
     }
 }
 

@@ -9,8 +9,8 @@ use resvg::usvg::{Group, Node};
 
 use super::surface::POINTS_PER_MM;
 use super::{
-    BoardPoints, CHARTS, ChartData, ChartError, CrossTable, Estimate, MatchupChart, Meeting, PlyCounts, PointCounts,
-    RunningScore, Svg, Width,
+    BoardPoints, CHARTS, ChartData, ChartError, CrossTable, Estimate, MatchupChart, Meeting, Outcomes, PlyCounts,
+    PointCounts, RunningScore, Svg, Width,
 };
 
 const WIDTHS: [Width; 2] = [Width::Single, Width::Double];
@@ -34,6 +34,10 @@ fn matchup(variant: usize, pairing: usize) -> MatchupChart {
         games: 1000,
         first_score: estimate(0.3 + 0.4 * turn),
         draw_rate: estimate(0.05 + 0.5 * turn),
+        outcomes: Outcomes {
+            results: [500 - turn as u64 * 100, 200 + turn as u64 * 100, 300],
+            reasons: [150, 50, 300, 100, 200, 120, 80],
+        },
         lengths: (15..90).map(|plies| (plies * (1 + variant as u32 % 4), 1 + u64::from(plies % 17))).collect(),
     }
 }
@@ -90,6 +94,7 @@ fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
         seed: u64::MAX,
         shares: quirkat_statistics::ShareInterval::default(),
         variants: (0..variants).map(|index| name(index, name_length)).collect(),
+        toggles: super::Toggles::default(),
         matchups: (0..variants).flat_map(|row| (0..pairings).map(move |pairing| matchup(row, pairing))).collect(),
         running: (0..variants * pairings).map(running).collect(),
         plies: (0..variants * pairings).map(plies).collect(),
@@ -375,7 +380,7 @@ fn captions_and_footers_say_games_agents_and_seed() {
 #[test]
 fn faulty_data_is_refused_by_name() {
     let usual = data(2, 1, 10);
-    let draw = |data: &ChartData| (CHARTS[2].draw)(data, Width::Single).unwrap_err();
+    let draw = |data: &ChartData| (CHARTS[3].draw)(data, Width::Single).unwrap_err();
     assert!(matches!(draw(&ChartData { variants: vec![], ..usual.clone() }), ChartError::NoVariants));
     let strange = draw(&with(&usual, |matchup| matchup.variant += 1));
     assert!(matches!(strange, ChartError::UnknownVariant { matchup: 1, variant: 2, variants: 2, .. }), "{strange}");
