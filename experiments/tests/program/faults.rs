@@ -28,7 +28,7 @@ fn unknown_keys_of_a_config() {
     check_config(
         &format!("game = 5\n{BELL}"),
         "x.toml:1:1: game: unknown key \"game\"; expected one of title, question, seed, games, agents, pairings, \
-         openings, rows, score, until, variants, sweep, skipped, comparisons, intervals; did you mean \"games\"?",
+         openings, rows, score, until, variants, sweep, skipped, comparisons, intervals, figures; did you mean \"games\"?",
     );
     check_config(
         &format!("{BELL}rulset = \"bell\"\n"),
