@@ -175,7 +175,11 @@ fn check(svg: &Svg, width: Width, what: &str) {
 }
 
 fn check_all(data: &ChartData, what: &str) {
-    for chart in CHARTS.iter().filter(|chart| (chart.applies)(data)) {
+    // Figures with a cell a matchup show the first ones: more of many pairings is the same figure again.
+    let is_same_again = |name: &str| {
+        data.matchups.len() > 60 && data.agents.len() > 1 && ["running", "plies", "points"].contains(&name)
+    };
+    for chart in CHARTS.iter().filter(|chart| (chart.applies)(data) && !is_same_again(chart.name)) {
         let records = (chart.data)(data);
         assert_eq!(records.name, chart.name);
         assert!(
