@@ -28,7 +28,7 @@ fn unknown_keys_of_a_config() {
     check_config(
         &format!("game = 5\n{BELL}"),
         "x.toml:1:1: game: unknown key \"game\"; expected one of title, question, seed, games, agents, pairings, \
-         openings, rows, score, until, variants, sweep, skipped, comparisons, intervals; did you mean \"games\"?",
+         openings, rows, score, until, variants, sweep, skipped, comparisons, intervals, figures; did you mean \"games\"?",
     );
     check_config(
         &format!("{BELL}rulset = \"bell\"\n"),
@@ -193,10 +193,7 @@ fn a_ruleset_written_in_the_config_is_checked_in_its_place() {
 }
 
 #[test]
-fn keys_of_later_versions() {
-    let version = env!("CARGO_PKG_VERSION");
-    let expected = format!("x.toml:1:1: figures: is not in this version, {version}; it comes with a later one");
-    check_config(&format!("figures = []\n{BELL}"), &expected);
+fn rows_that_are_none() {
     check_config(
         &format!("rows = \"al\"\n{BELL}"),
         "x.toml:1:1: rows: unknown value \"al\"; expected one of all, none; did you mean \"all\"?",

@@ -3,6 +3,7 @@
 mod agents;
 mod depositing;
 mod faults;
+mod figures;
 mod games;
 #[cfg(target_os = "linux")]
 mod killed;

@@ -4,7 +4,10 @@
 //! are whole numbers, so a point is [`UNITS`] of them. It divides font sizes by 1.24, so they are multiplied by it, and
 //! rounds those given in the short way, so they are given in the long way.
 //! It writes the size of the picture in pixels, so the opening tag is written anew in millimetres. It places text by
-//! its top in a way that only baselines make exact.
+//! its top in a way that only baselines make exact. It has no groups, so each element is a picture of its own to it,
+//! of which only the element is kept, and the groups are written around them.
+
+use std::fmt::Write as _;
 
 use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -43,9 +46,10 @@ pub(super) enum Anchor {
     Middle,
 }
 
-/// A page that is being drawn. What fails is remembered and returned by [`Surface::finish`].
-pub(super) struct Surface<'a> {
-    backend: SVGBackend<'a>,
+/// A page that is being drawn. What fails is remembered and returned by [`draw`].
+#[derive(Default)]
+pub(super) struct Surface {
+    body: String,
     failure: Option<String>,
 }
 
@@ -57,19 +61,13 @@ pub(super) fn draw(
     description: &str,
     paint: impl FnOnce(&mut Surface),
 ) -> Result<Svg, ChartError> {
-    let mut buffer = String::new();
-    let mut surface = Surface {
-        backend: SVGBackend::with_string(
-            &mut buffer,
-            (to_units(size.0).unsigned_abs(), to_units(size.1).unsigned_abs()),
-        ),
-        failure: None,
-    };
+    let mut surface = Surface::default();
     surface.rectangle((0.0, 0.0), size, WHITE);
     paint(&mut surface);
-    surface.finish()?;
-    let body = buffer.split_once('>').map_or("", |(_, body)| body);
-    Ok(Svg::new(format!("{}{body}", head(size, title, description))))
+    match surface.failure {
+        Some(failure) => Err(ChartError::Drawing(failure)),
+        None => Ok(Svg::new(format!("{}\n{}</svg>\n", head(size, title, description), surface.body))),
+    }
 }
 
 /// The opening tag with the physical size, the title and the description.
@@ -112,20 +110,60 @@ fn place((x, y): Point) -> (i32, i32) {
     (to_units(x), to_units(y))
 }
 
-impl Surface<'_> {
-    fn finish(mut self) -> Result<(), ChartError> {
-        let presented = self.backend.present();
-        self.keep(presented);
-        match self.failure {
-            Some(failure) => Err(ChartError::Drawing(failure)),
-            None => Ok(()),
+impl Surface {
+    /// One value of a series, with what a reader is told who points at it: the numbers in words, as one line. It
+    /// belongs to the series of that name, and readers who hide the series hide it too.
+    pub(super) fn value(&mut self, series: &str, words: &str, paint: impl FnOnce(&mut Surface)) {
+        let title = format!("<title>{}</title>\n", escaped(words));
+        self.group("value", series, &title, paint);
+    }
+
+    /// A part of a series that shows no single value, such as a line through its values.
+    pub(super) fn series(&mut self, series: &str, paint: impl FnOnce(&mut Surface)) {
+        self.group("series", series, "", paint);
+    }
+
+    /// What a legend says of a series.
+    pub(super) fn key(&mut self, series: &str, paint: impl FnOnce(&mut Surface)) {
+        self.group("key", series, "", paint);
+    }
+
+    /// A group, which changes nothing of what is seen: PDF and PNG know nothing of it. One without anything in it is
+    /// left out.
+    fn group(&mut self, class: &str, series: &str, title: &str, paint: impl FnOnce(&mut Surface)) {
+        let start = self.body.len();
+        let series = escaped(series).replace('"', "&quot;");
+        let _ = write!(self.body, "<g class=\"{class}\" data-series=\"{series}\">\n{title}");
+        let inside = self.body.len();
+        paint(self);
+        if self.body.len() > inside {
+            self.body.push_str("</g>\n");
+        } else {
+            self.body.truncate(start);
+        }
+    }
+
+    /// Keeps what is drawn, and nothing of the picture around it.
+    fn paint<E: std::fmt::Display>(&mut self, paint: impl FnOnce(&mut SVGBackend<'_>) -> Result<(), E>) {
+        let mut picture = String::new();
+        let mut backend = SVGBackend::with_string(&mut picture, (0, 0));
+        let drawn = paint(&mut backend).map_err(|error| error.to_string());
+        let drawn = drawn.and_then(|()| backend.present().map_err(|error| error.to_string()));
+        drop(backend);
+        match drawn {
+            Ok(()) => {
+                let elements = picture.split_once(">\n").and_then(|(_, rest)| rest.strip_suffix("</svg>\n"));
+                self.body.push_str(elements.unwrap_or_default());
+            }
+            Err(failure) => {
+                self.failure.get_or_insert(failure);
+            }
         }
     }
 
     /// A straight line, `width` points thick.
     pub(super) fn line(&mut self, from: Point, to: Point, width: f64, colour: RGBColor) {
-        let drawn = self.backend.draw_line(place(from), place(to), &stroke(width, colour));
-        self.keep(drawn);
+        self.paint(|backend| backend.draw_line(place(from), place(to), &stroke(width, colour)));
     }
 
     /// A vertical line of dashes.
@@ -142,35 +180,30 @@ impl Surface<'_> {
     /// A filled rectangle between two opposite corners.
     pub(super) fn rectangle(&mut self, top_left: Point, bottom_right: Point, colour: RGBColor) {
         let style = ShapeStyle::from(&colour).filled();
-        let drawn = self.backend.draw_rect(place(top_left), place(bottom_right), &style, true);
-        self.keep(drawn);
+        self.paint(|backend| backend.draw_rect(place(top_left), place(bottom_right), &style, true));
     }
 
     /// A filled polygon.
     pub(super) fn polygon(&mut self, corners: &[Point], colour: RGBColor) {
         let style = ShapeStyle::from(&colour).filled();
-        let drawn = self.backend.fill_polygon(corners.iter().copied().map(place), &style);
-        self.keep(drawn);
+        self.paint(|backend| backend.fill_polygon(corners.iter().copied().map(place), &style));
     }
 
     /// A filled polygon through which what lies beneath is seen; `strength` from 0 (nothing) to 1 (opaque).
     pub(super) fn veil(&mut self, corners: &[Point], strength: f64, colour: RGBColor) {
         let style = ShapeStyle::from(colour.mix(strength)).filled();
-        let drawn = self.backend.fill_polygon(corners.iter().copied().map(place), &style);
-        self.keep(drawn);
+        self.paint(|backend| backend.fill_polygon(corners.iter().copied().map(place), &style));
     }
 
     /// A line through points, `width` points thick.
     pub(super) fn path(&mut self, points: &[Point], width: f64, colour: RGBColor) {
-        let drawn = self.backend.draw_path(points.iter().copied().map(place), &stroke(width, colour));
-        self.keep(drawn);
+        self.paint(|backend| backend.draw_path(points.iter().copied().map(place), &stroke(width, colour)));
     }
 
     /// A filled circle.
     pub(super) fn disc(&mut self, centre: Point, radius: f64, colour: RGBColor) {
         let style = ShapeStyle::from(&colour).filled();
-        let drawn = self.backend.draw_circle(place(centre), to_units(radius).unsigned_abs(), &style, true);
-        self.keep(drawn);
+        self.paint(|backend| backend.draw_circle(place(centre), to_units(radius).unsigned_abs(), &style, true));
     }
 
     /// One line of text on a baseline, at a font size in points.
@@ -182,14 +215,7 @@ impl Surface<'_> {
         let family = FontFamily::Name(text::FAMILIES);
         let font = FontDesc::new(family, size * UNITS * FONT_DIVISOR, FontStyle::Normal);
         let style = TextStyle::from(font).color(&colour).pos(Pos::new(across, VPos::Top));
-        let drawn = self.backend.draw_text(text, &style, place((x, baseline - TOP_TO_BASELINE * size)));
-        self.keep(drawn);
-    }
-
-    fn keep<E: std::fmt::Display>(&mut self, result: Result<(), E>) {
-        if let Err(error) = result {
-            self.failure.get_or_insert_with(|| error.to_string());
-        }
+        self.paint(|backend| backend.draw_text(text, &style, place((x, baseline - TOP_TO_BASELINE * size))));
     }
 }
 

@@ -2,12 +2,16 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+use quirkat_engine::catalogue;
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::Document;
 use resvg::usvg::{Group, Node};
 
 use super::surface::POINTS_PER_MM;
-use super::{CHARTS, ChartData, ChartError, Estimate, MatchupChart, Svg, Width};
+use super::{
+    BoardPoints, CHARTS, ChartData, ChartError, CrossTable, Estimate, MatchupChart, Meeting, Outcomes, PlyCounts,
+    PointCounts, RunningScore, Svg, Width,
+};
 
 const WIDTHS: [Width; 2] = [Width::Single, Width::Double];
 
@@ -30,8 +34,57 @@ fn matchup(variant: usize, pairing: usize) -> MatchupChart {
         games: 1000,
         first_score: estimate(0.3 + 0.4 * turn),
         draw_rate: estimate(0.05 + 0.5 * turn),
+        outcomes: Outcomes {
+            results: [500 - turn as u64 * 100, 200 + turn as u64 * 100, 300],
+            reasons: [150, 50, 300, 100, 200, 120, 80],
+        },
         lengths: (15..90).map(|plies| (plies * (1 + variant as u32 % 4), 1 + u64::from(plies % 17))).collect(),
     }
+}
+
+/// A score that settles.
+fn running(matchup: usize) -> RunningScore {
+    let at = |games: u64| {
+        let half = 1.0 / (games as f64).sqrt();
+        let value = 0.35 + 0.03 * (matchup % 9) as f64 + half / 4.0;
+        (games, Estimate { value, low: value - half, high: value + half })
+    };
+    RunningScore { points: [1, 2, 3, 5, 9, 14, 20].map(|block| at(block * 10_000)).into() }
+}
+
+/// Games that thin out.
+fn plies(matchup: usize) -> Vec<PlyCounts> {
+    let at = |ply: u64| {
+        let games = 1000 - (ply * ply / 9).min(999);
+        PlyCounts { games, pieces: [games * (12 - ply / 9), games * (12 - ply / 8)], choices: games * (5 + ply % 4) }
+    };
+    (0..60 + 10 * (matchup as u64 % 4)).map(at).collect()
+}
+
+/// A small board, a wide one and a large one.
+fn points(variant: usize) -> BoardPoints {
+    let names = ["alquerque-compulsory", "zuni-serpents", "gol-skuish"];
+    let ruleset = catalogue::entry(names[variant % names.len()]).unwrap().load(&[]).unwrap();
+    let counts = |side: u64| -> Vec<PointCounts> {
+        let at = |point: u64| PointCounts {
+            occupied: 900 * point + side,
+            captured: point * point,
+            first_from: u64::from(point == 7) * 1000,
+            first_to: 40 * (point % 3),
+        };
+        (0..ruleset.board().size() as u64).map(at).collect()
+    };
+    BoardPoints { plies: 60_000, counts: [counts(0), counts(1)], ruleset }
+}
+
+/// Every two agents meet.
+fn cross(agents: usize) -> CrossTable {
+    let pairs = (0..agents).flat_map(|agent| (0..agents).map(move |opponent| (agent, opponent)));
+    let meeting = |(agent, opponent): (usize, usize)| {
+        let value = 0.5 + (agent as f64 - opponent as f64) / (2 * agents) as f64;
+        Meeting { agent, opponent, games: 2000, score: Estimate { value, low: value - 0.02, high: value + 0.02 } }
+    };
+    CrossTable { meetings: pairs.filter(|(agent, opponent)| agent != opponent).map(meeting).collect() }
 }
 
 fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
@@ -41,7 +94,12 @@ fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
         seed: u64::MAX,
         shares: quirkat_statistics::ShareInterval::default(),
         variants: (0..variants).map(|index| name(index, name_length)).collect(),
+        toggles: super::Toggles::default(),
         matchups: (0..variants).flat_map(|row| (0..pairings).map(move |pairing| matchup(row, pairing))).collect(),
+        running: (0..variants * pairings).map(running).collect(),
+        plies: (0..variants * pairings).map(plies).collect(),
+        points: (0..variants).flat_map(|row| (0..pairings).map(move |_| points(row))).collect(),
+        cross: cross(pairings),
     }
 }
 
@@ -117,7 +175,18 @@ fn check(svg: &Svg, width: Width, what: &str) {
 }
 
 fn check_all(data: &ChartData, what: &str) {
-    for chart in CHARTS.iter().filter(|chart| (chart.applies)(data)) {
+    // Figures with a cell a matchup show the first ones: more of many pairings is the same figure again.
+    let is_same_again = |name: &str| {
+        data.matchups.len() > 60 && data.agents.len() > 1 && ["running", "plies", "points"].contains(&name)
+    };
+    for chart in CHARTS.iter().filter(|chart| (chart.applies)(data) && !is_same_again(chart.name)) {
+        let records = (chart.data)(data);
+        assert_eq!(records.name, chart.name);
+        assert!(
+            records.rows.iter().all(|row| row.len() == records.columns.len()),
+            "{} {what}: {records:?}",
+            chart.name
+        );
         for width in WIDTHS {
             let what = format!("{} {width:?} {what}", chart.name);
             let svg = (chart.draw)(data, width).unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -153,6 +222,34 @@ fn texts_fit_for_40_variants() {
 #[test]
 fn texts_fit_for_200_variants() {
     check_rows(200, &[60]);
+}
+
+#[test]
+fn texts_fit_for_every_width() {
+    let data = data(5, 2, 40);
+    for (chart, mm) in CHARTS.iter().flat_map(|chart| [80, 120, 139, 140, 160, 400].map(|mm| (chart, mm))) {
+        assert!(Width::MM.contains(&mm));
+        let width = Width::Millimetres(mm);
+        check(&(chart.draw)(&data, width).unwrap(), width, &format!("{} at {mm} mm", chart.name));
+    }
+}
+
+#[test]
+fn the_numbers_of_a_figure_are_those_of_its_marks() {
+    let data = data(2, 3, 12);
+    for chart in &CHARTS[..4] {
+        let csv = String::from_utf8((chart.data)(&data).csv().unwrap()).unwrap();
+        assert_eq!(csv.lines().count(), 1 + 6, "{csv}");
+        assert!(
+            csv.starts_with("variant,pairing,games,") && csv.contains(",alphabeta(depth=2) v random,1000,"),
+            "{csv}"
+        );
+    }
+    let first = String::from_utf8((CHARTS[0].data)(&data).csv().unwrap()).unwrap();
+    assert!(first.contains(",0.3,0.27,0.32"), "{first}");
+    let none = with(&data, |matchup| matchup.first_score.value = f64::NAN);
+    let none = String::from_utf8((CHARTS[0].data)(&none).csv().unwrap()).unwrap();
+    assert!(none.contains(",1000,,,\n"), "{none}");
 }
 
 #[test]
@@ -287,7 +384,7 @@ fn captions_and_footers_say_games_agents_and_seed() {
 #[test]
 fn faulty_data_is_refused_by_name() {
     let usual = data(2, 1, 10);
-    let draw = |data: &ChartData| (CHARTS[2].draw)(data, Width::Single).unwrap_err();
+    let draw = |data: &ChartData| (CHARTS[3].draw)(data, Width::Single).unwrap_err();
     assert!(matches!(draw(&ChartData { variants: vec![], ..usual.clone() }), ChartError::NoVariants));
     let strange = draw(&with(&usual, |matchup| matchup.variant += 1));
     assert!(matches!(strange, ChartError::UnknownVariant { matchup: 1, variant: 2, variants: 2, .. }), "{strange}");
@@ -355,4 +452,26 @@ fn of_very_many_variants_skill_shows_the_first_and_says_so() {
         assert!(said.contains("Shown are the first 48 of 60 variants."), "{said}");
     }
     assert!(!(skill().caption)(&data(48, 2, 12)).contains("Shown are"));
+}
+
+#[test]
+fn every_value_and_every_name_in_the_legend_belongs_to_its_series_and_says_itself_in_words() {
+    let mut odd = data(2, 3, 30);
+    odd.matchups[1].pairing = "\"<deep>\" v random".to_owned();
+    for chart in CHARTS {
+        let svg = (chart.draw)(&odd, Width::Double).unwrap();
+        let document = Document::parse(svg.text()).unwrap();
+        let of = |class: &str| -> Vec<_> {
+            document.descendants().filter(|node| node.attribute("class") == Some(class)).collect::<Vec<_>>()
+        };
+        let (values, keys) = (of("value"), of("key"));
+        assert!(values.len() >= odd.matchups.len() && keys.len() >= 2, "{}", chart.name);
+        for value in values {
+            let words = value.first_element_child().filter(|node| node.has_tag_name("title")).unwrap();
+            let words = words.text().unwrap();
+            let series = value.attribute("data-series").unwrap();
+            assert!(words.contains(series) && words.chars().any(|letter| letter.is_ascii_digit()), "{words}");
+            assert!(keys.iter().any(|key| key.attribute("data-series") == Some(series)), "{}: {series}", chart.name);
+        }
+    }
 }
