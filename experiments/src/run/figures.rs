@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use quirkat_charts::{CHARTS, Chart, ChartData, Estimate, MatchupChart, Outcomes, Toggles, Width};
 use quirkat_engine::{Reason, Ruleset, Word};
 use quirkat_reports::page::PageChart;
-use quirkat_reports::{MatchupSummary, Sums, effects};
+use quirkat_reports::{MatchupSummary, Sums, effects, lengths};
 
 use super::manifest::Manifest;
 use super::sums::BlockSums;
@@ -115,6 +115,7 @@ fn data(experiment: &Experiment, _totals: &[BlockSums], summaries: &[MatchupSumm
         draw_rate: summary.draw_rate().unwrap_or(NOTHING),
         outcomes: outcomes(&summary.sums),
         lengths: summary.sums.length_counts(),
+        exits: lengths::exits(summary),
     };
     ChartData {
         title: experiment.title.clone(),

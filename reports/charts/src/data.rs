@@ -2,6 +2,7 @@
 
 pub use quirkat_statistics::Estimate;
 use quirkat_statistics::ShareInterval;
+pub use quirkat_statistics::survival::Exits;
 
 use super::outcomes::Outcomes;
 use super::records::{Cell, Records};
@@ -46,6 +47,8 @@ pub struct MatchupChart {
     pub outcomes: Outcomes,
     /// Pairs of plies and the number of games with that many; plies strictly ascending. Empty when not known.
     pub lengths: Vec<(u32, u64)>,
+    /// The games that ended, or that the ply limit cut off, at each length; ascending. Empty when not known.
+    pub exits: Vec<Exits<1>>,
 }
 
 /// The columns that say of which matchup a row is.

@@ -24,7 +24,10 @@ mod font;
 mod forest;
 mod frame;
 mod game_length;
+mod matrix;
+mod heat_map;
 mod key;
+mod ladder;
 mod legend;
 mod outcomes;
 mod page;
@@ -36,6 +39,7 @@ mod rows;
 mod scale;
 mod skill;
 mod surface;
+mod survival;
 mod svg;
 mod text;
 mod toggles;
@@ -45,7 +49,7 @@ mod tests;
 
 pub use board::{WIDTHS, board_figure, board_on_page};
 pub use board_layout::{BoardLayout, Stroke};
-pub use data::{ChartData, Estimate, MatchupChart};
+pub use data::{ChartData, Estimate, Exits, MatchupChart};
 pub use error::ChartError;
 pub use outcomes::Outcomes;
 use records::Records;
@@ -53,8 +57,16 @@ pub use svg::Svg;
 pub use toggles::{Factor, Toggles};
 
 /// All charts, in the order in which a report shows them.
-pub const CHARTS: [Chart; 5] =
-    [first_score::CHART, draw_rate::CHART, outcomes::CHART, game_length::CHART, skill::CHART];
+pub const CHARTS: [Chart; 8] = [
+    first_score::CHART,
+    draw_rate::CHART,
+    outcomes::CHART,
+    game_length::CHART,
+    survival::CHART,
+    heat_map::CHART,
+    skill::CHART,
+    ladder::CHART,
+];
 
 /// One kind of chart.
 #[derive(Debug, Clone, Copy)]

@@ -7,7 +7,7 @@ use resvg::usvg::roxmltree::Document;
 use resvg::usvg::{Group, Node};
 
 use super::surface::POINTS_PER_MM;
-use super::{CHARTS, ChartData, ChartError, Estimate, MatchupChart, Outcomes, Svg, Width};
+use super::{CHARTS, Chart, ChartData, ChartError, Estimate, Exits, MatchupChart, Outcomes, Svg, Width};
 
 const WIDTHS: [Width; 2] = [Width::Single, Width::Double];
 
@@ -34,6 +34,13 @@ fn matchup(variant: usize, pairing: usize) -> MatchupChart {
             results: [500 - turn as u64 * 100, 200 + turn as u64 * 100, 300],
             reasons: [150, 50, 300, 100, 200, 120, 80],
         },
+        exits: (15..90)
+            .map(|plies| Exits {
+                time: plies * (1 + variant as u32 % 4),
+                ended: [1 + u64::from(plies % 17)],
+                censored: 2,
+            })
+            .collect(),
         lengths: (15..90).map(|plies| (plies * (1 + variant as u32 % 4), 1 + u64::from(plies % 17))).collect(),
     }
 }
@@ -138,6 +145,11 @@ fn check_all(data: &ChartData, what: &str) {
     }
 }
 
+/// The charts that show something of such data.
+fn applying(data: &ChartData) -> Vec<Chart> {
+    CHARTS.into_iter().filter(|chart| (chart.applies)(data)).collect()
+}
+
 fn check_rows(variants: usize, name_lengths: &[usize]) {
     for pairings in [1, 2, 4, 16] {
         for characters in name_lengths {
@@ -170,7 +182,7 @@ fn texts_fit_for_200_variants() {
 #[test]
 fn texts_fit_for_every_width() {
     let data = data(5, 2, 40);
-    for (chart, mm) in CHARTS.iter().flat_map(|chart| [80, 120, 139, 140, 160, 400].map(|mm| (chart, mm))) {
+    for (chart, mm) in applying(&data).iter().flat_map(|chart| [80, 120, 139, 140, 160, 400].map(|mm| (chart, mm))) {
         assert!(Width::MM.contains(&mm));
         let width = Width::Millimetres(mm);
         check(&(chart.draw)(&data, width).unwrap(), width, &format!("{} at {mm} mm", chart.name));
@@ -182,7 +194,8 @@ fn the_numbers_of_a_figure_are_those_of_its_marks() {
     let data = data(2, 3, 12);
     for chart in CHARTS {
         let csv = String::from_utf8((chart.data)(&data).csv().unwrap()).unwrap();
-        assert_eq!(csv.lines().count(), 1 + 6, "{csv}");
+        let rows = if chart.name == "survival" { 6 * 75 } else { 6 };
+        assert_eq!(csv.lines().count(), 1 + rows, "{csv}");
         assert!(
             csv.starts_with("variant,pairing,games,") && csv.contains(",alphabeta(depth=2) v random,1000,"),
             "{csv}"
@@ -222,7 +235,12 @@ fn texts_fit_for_odd_statistics() {
         &[(399, 0), (400, 3), (401, 3)],
     ];
     for lengths in lengths {
-        check_all(&with(&usual, |matchup| matchup.lengths = lengths.to_vec()), &format!("{lengths:?}"));
+        let ends = |&(time, games): &(u32, u64)| Exits { time, ended: [games / 2], censored: games - games / 2 };
+        let odd = with(&usual, |matchup| {
+            matchup.lengths = lengths.to_vec();
+            matchup.exits = lengths.iter().map(ends).collect();
+        });
+        check_all(&odd, &format!("{lengths:?}"));
     }
 }
 
@@ -254,7 +272,7 @@ fn texts_fit_for_odd_names() {
 #[test]
 fn names_of_forty_characters_are_never_shortened() {
     for characters in [40, 60] {
-        for chart in CHARTS {
+        for chart in applying(&data(40, 2, characters)) {
             let svg = (chart.draw)(&data(40, 2, characters), Width::Single).unwrap();
             assert!(!svg.text().contains('…'), "{} with {characters} characters", chart.name);
         }
