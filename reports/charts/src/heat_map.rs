@@ -25,7 +25,7 @@ fn applies(data: &ChartData) -> bool {
 fn caption(data: &ChartData) -> String {
     let shown = format!(
         "The values of two keys: the first player's mean score, the share of drawn games and the median length in plies, as \
-         colour (cividis, the darker the more) and in figures; grey cells were not played.{}",
+         colour (the darker the more) and in figures; grey cells were not played.{}",
         cut(data)
     );
     caption::caption(data, &shown)

@@ -22,7 +22,7 @@ fn applies(data: &ChartData) -> bool {
 fn caption(data: &ChartData) -> String {
     let shown = format!(
         "Ladder of skill: the first player's mean score, the share of drawn games and the median length in plies of each \
-         agent against itself, in the order of the experiment from left to right, as colour (cividis, the darker the more) and \
+         agent against itself, in the order of the experiment from left to right, as colour (the darker the more) and \
          in figures where there is room; grey cells were not played.{}",
         skill::cut(data, MOST)
     );

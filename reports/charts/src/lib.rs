@@ -14,9 +14,11 @@ mod axis;
 mod board;
 mod board_layout;
 mod caption;
+mod cross_table;
 mod data;
 mod density;
 mod draw_rate;
+mod effects;
 mod error;
 mod fill;
 mod first_score;
@@ -24,18 +26,23 @@ mod font;
 mod forest;
 mod frame;
 mod game_length;
-mod matrix;
+mod heat;
 mod heat_map;
 mod key;
 mod ladder;
 mod legend;
+mod matrix;
 mod outcomes;
 mod page;
+mod panels;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod plies;
+mod points;
 mod profile;
 pub mod records;
 mod rows;
+mod running;
 mod scale;
 mod skill;
 mod surface;
@@ -49,23 +56,33 @@ mod tests;
 
 pub use board::{WIDTHS, board_figure, board_on_page};
 pub use board_layout::{BoardLayout, Stroke};
+pub use cross_table::{CrossTable, Meeting};
 pub use data::{ChartData, Estimate, Exits, MatchupChart};
+pub use effects::EffectChart;
 pub use error::ChartError;
 pub use outcomes::Outcomes;
+pub use plies::PlyCounts;
+pub use points::{BoardPoints, PointCounts};
 use records::Records;
+pub use running::RunningScore;
 pub use svg::Svg;
 pub use toggles::{Factor, Toggles};
 
 /// All charts, in the order in which a report shows them.
-pub const CHARTS: [Chart; 8] = [
+pub const CHARTS: [Chart; 13] = [
     first_score::CHART,
     draw_rate::CHART,
     outcomes::CHART,
     game_length::CHART,
     survival::CHART,
     heat_map::CHART,
+    effects::CHART,
     skill::CHART,
     ladder::CHART,
+    running::CHART,
+    plies::CHART,
+    points::CHART,
+    cross_table::CHART,
 ];
 
 /// One kind of chart.

@@ -7,6 +7,7 @@ use super::caption;
 use super::data::{ChartData, Estimate, MatchupChart};
 use super::error::ChartError;
 use super::frame::{self, EDGE, Foot, GREY, SMALL_SIZE, TITLE_SIZE};
+use super::heat::{is_dark, shade};
 use super::profile::Measure;
 use super::scale::{Plot, TICK, Ticks};
 use super::skill::{MEASURES, estimates};
@@ -15,20 +16,6 @@ use super::svg::Svg;
 use super::text::{self, CAP_HEIGHT, DESCENT, LEADING};
 use super::{Columns, Width};
 
-/// Cividis (Nuñez, Anderton and Renslow 2018), from its light end: lightness falls evenly, for all eyes and in grey.
-const COLOURS: [RGBColor; 9] = [
-    RGBColor(254, 232, 56),
-    RGBColor(225, 204, 85),
-    RGBColor(195, 179, 105),
-    RGBColor(165, 156, 116),
-    RGBColor(138, 134, 120),
-    RGBColor(112, 113, 115),
-    RGBColor(87, 93, 109),
-    RGBColor(59, 73, 108),
-    RGBColor(0, 34, 78),
-];
-/// From this place on the scale on, text is white.
-const DARK_FROM: f64 = 0.56;
 /// Steps of the scale below a panel, and its height.
 const STEPS: usize = 64;
 const BAR_HEIGHT: f64 = 5.0;
@@ -81,17 +68,8 @@ impl Heat<'_> {
     fn values(&self, measure: usize) -> Vec<Estimate> {
         let cells = self.blocks.iter().flat_map(|block| block.cells.iter().flatten().flatten());
         let value = |cell: &&MatchupChart| Some(estimates(cell)[measure]?.value);
-        cells.filter_map(|cell| value(&cell)).map(|value| Estimate { value, low: value, high: value }).collect()
+        cells.filter_map(value).map(|value| Estimate { value, low: value, high: value }).collect()
     }
-}
-
-/// The colour at a place of the scale, 0 to 1.
-fn colour(place: f64) -> RGBColor {
-    let along = place.clamp(0.0, 1.0) * (COLOURS.len() - 1) as f64;
-    let from = (along as usize).min(COLOURS.len() - 2);
-    let (one, other, part) = (COLOURS[from], COLOURS[from + 1], along - from as f64);
-    let mix = |one: u8, other: u8| (f64::from(one) + (f64::from(other) - f64::from(one)) * part).round() as u8;
-    RGBColor(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }
 
 /// Everything in its place.
@@ -239,7 +217,7 @@ impl<'a> Layout<'a> {
         let plot = Plot::new(axis, (left, self.panel_width), (bar, bar + BAR_HEIGHT));
         for step in 0..STEPS {
             let [from, to] = [step, step + 1].map(|step| plot.at(step as f64 / STEPS as f64));
-            surface.rectangle((from, bar), (to, bar + BAR_HEIGHT), colour((step as f64 + 0.5) / STEPS as f64));
+            surface.rectangle((from, bar), (to, bar + BAR_HEIGHT), shade((step as f64 + 0.5) / STEPS as f64));
         }
         let room = (left - PANEL_GAP / 2.0 + 1.0, left + self.panel_width + PANEL_GAP / 2.0 - 1.0);
         let baseline = bar + BAR_HEIGHT + TICK + 1.5 + LABEL_SIZE * CAP_HEIGHT;
@@ -294,10 +272,10 @@ impl<'a> Layout<'a> {
             caption::games(matchup.games)
         );
         surface.value(&matchup.pairing, &words, |surface| {
-            surface.rectangle(corners.0, corners.1, colour(place));
+            surface.rectangle(corners.0, corners.1, shade(place));
             if let Some(printed) = &printed {
                 let baseline = top + self.cell.1 / 2.0 + SMALL_SIZE * 0.35;
-                let ink = if place >= DARK_FROM { WHITE } else { BLACK };
+                let ink = if is_dark(place) { WHITE } else { BLACK };
                 surface.text((left + self.cell.0 / 2.0, baseline), Anchor::Middle, SMALL_SIZE, ink, printed);
             }
         });
@@ -324,17 +302,6 @@ fn labels(names: &[String], width: f64) -> (Vec<Vec<String>>, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_scale_grows_darker_all_the_way() {
-        let lightness: Vec<f64> = (0..=100)
-            .map(|place| colour(f64::from(place) / 100.0))
-            .map(|RGBColor(red, green, blue)| {
-                0.2126 * f64::from(red) + 0.7152 * f64::from(green) + 0.0722 * f64::from(blue)
-            })
-            .collect();
-        assert!(lightness.windows(2).all(|pair| pair[0] > pair[1]), "{lightness:?}");
-    }
 
     #[test]
     fn columns_have_names_where_no_word_is_broken_and_numbers_else() {
