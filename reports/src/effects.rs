@@ -70,6 +70,17 @@ impl Toggles {
         toggles
     }
 
+    /// The keys, each with its values.
+    #[must_use]
+    pub fn factors(&self) -> &[Factor] {
+        &self.factors
+    }
+
+    /// Of each variant the place of its value of each key.
+    pub fn levels(&self) -> impl Iterator<Item = &Vec<usize>> {
+        self.levels.iter().map(|(_, places)| places)
+    }
+
     fn row(&self, summary: &MatchupSummary, estimate: Estimate) -> Option<Row> {
         let (_, levels) = self.levels.iter().find(|(name, _)| *name == summary.variant)?;
         let error = (estimate.high - estimate.low) / (2.0 * Level::P95.z());

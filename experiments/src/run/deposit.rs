@@ -35,7 +35,7 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("samples.jsonl", "application/jsonl", "The moves of four games per matchup"),
     ("report.html", "text/html", "The report, one page"),
     ("sums/", "", "Sums over the games, block by block, as JSON"),
-    ("charts/", "", "Charts as SVG and PNG with their captions"),
+    ("charts/", "", "Figures as SVG, PDF and PNG, each with its caption and, as CSV, its numbers"),
     ("tables/", "", "Tables as CSV, LaTeX and Markdown; references; a paragraph for a methods section"),
     ("failed/", "", "Games that failed"),
 ];

@@ -167,10 +167,10 @@ impl Manifest {
         }
     }
 
-    /// The same run, begun when the other one was: what it held is gone on with.
+    /// The same run, begun when the other one was: what it held is gone on with, also the files that it listed.
     pub fn going_on_with(self, held: &Manifest) -> Manifest {
         let (started, games_per_second) = (held.started.clone(), held.games_per_second);
-        Manifest { started, games_per_second, ..self }
+        Manifest { started, games_per_second, files: held.files.clone(), ..self }
     }
 
     /// So many games were played in that time. No games say nothing.

@@ -4,6 +4,7 @@ pub mod compare;
 mod content;
 mod deposit;
 mod ending;
+mod figures;
 mod folder;
 mod lock;
 mod machine;

@@ -1,19 +1,17 @@
 //! Everything that is made from the stored sums and rows: summary, tables,
 //! charts, report, and the short table on the terminal.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
 use comfy_table::{CellAlignment, Table, presets};
-use quirkat_charts::{CHARTS, ChartData, Estimate, MatchupChart, Width};
 use quirkat_engine::Side;
 use quirkat_reports::course::{self, MatchupCourse};
 use quirkat_reports::digits::with_interval;
 use quirkat_reports::games::DataFrame;
-use quirkat_reports::page::{PageChart, PageData, PageOpenings, page};
-use quirkat_reports::records::Cell;
+use quirkat_reports::page::{PageData, PageOpenings, page};
+use quirkat_reports::records::{self, Cell};
 use quirkat_reports::summary::MEASURES;
 use quirkat_reports::{MatchupSummary, Stop, games, tables};
 use quirkat_sim::sanity::{self, Distinct};
@@ -23,7 +21,7 @@ use super::RunFolder;
 use super::schedule::End;
 use super::store::BlockStore;
 use super::sums::BlockSums;
-use super::{content, deposit, samples, statistics, tournament};
+use super::{content, deposit, figures, samples, statistics, tournament};
 use crate::commands;
 use crate::config::{Experiment, MatchupPlan, NamedAgent, Until};
 use crate::files;
@@ -39,16 +37,6 @@ pub const FILES: [&str; 8] = [
     deposit::PACKAGE,
     deposit::CRATE,
 ];
-
-/// Resolution of the PNG charts, in dots an inch.
-const DPI: f32 = 300.0;
-
-/// The most pixels of a PNG chart, which a figure of a page's size does not come
-/// near; taller ones have fewer dots an inch.
-const PIXELS_MOST: f32 = 16e6;
-
-/// No games: nothing to draw.
-const NOTHING: Estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
 
 /// The sums over the games of each matchup, block by block: memory holds one. A
 /// matchup that failed has no results.
@@ -109,27 +97,10 @@ pub fn draw(
     }
 
     let summary = tables::summary(&summaries);
-    write(folder, "summary.parquet", &summary.parquet()?)?;
+    write(folder, "summary.parquet", &records::parquet(&summary)?)?;
     write(folder, "summary.csv", &summary.csv()?)?;
 
-    fs::create_dir_all(folder.charts()).with_context(|| format!("cannot make {}", folder.charts().display()))?;
-    let data = chart_data(experiment, &summaries);
-    let mut charts = Vec::new();
-    for chart in CHARTS.iter().filter(|chart| (chart.applies)(&data)) {
-        let caption = (chart.caption)(&data);
-        write(folder, &format!("charts/{}.txt", chart.name), format!("{caption}\n").as_bytes())?;
-        for width in [Width::Single, Width::Double] {
-            let svg = (chart.draw)(&data, width).with_context(|| format!("chart {}", chart.name))?;
-            let name = format!("charts/{}-{}mm", chart.name, width.mm());
-            write(folder, &format!("{name}.svg"), svg.text().as_bytes())?;
-            let png = svg.png_within(DPI, PIXELS_MOST).with_context(|| format!("chart {}", chart.name))?;
-            write(folder, &format!("{name}.png"), &png)?;
-            if width == Width::Double {
-                charts.push(PageChart { name: chart.name, caption: caption.clone(), svg: svg.text().to_owned() });
-            }
-        }
-    }
-
+    let charts = figures::write(experiment, folder, totals, &summaries)?;
     let statistics = statistics::write(experiment, folder, totals, &summaries)?;
     let tournament = tournament::tournament(experiment, folder, &summaries)?;
     if let Some(tournament) = &tournament {
@@ -231,26 +202,6 @@ fn summarise(
             End::Last | End::Failed(..) => Stop::MaxGames,
         },
     })
-}
-
-fn chart_data(experiment: &Experiment, summaries: &[MatchupSummary]) -> ChartData {
-    let matchup = |(plan, summary): (MatchupPlan, &MatchupSummary)| MatchupChart {
-        variant: plan.variant,
-        pairing: summary.pairing(),
-        mirror: (plan.first == plan.second).then_some(plan.first),
-        games: summary.sums.games,
-        first_score: summary.first_score().unwrap_or(NOTHING),
-        draw_rate: summary.draw_rate().unwrap_or(NOTHING),
-        lengths: summary.sums.length_counts(),
-    };
-    ChartData {
-        title: experiment.title.clone(),
-        agents: experiment.agents.iter().map(|named| named.name.clone()).collect(),
-        seed: experiment.seed,
-        variants: experiment.variants.iter().map(|variant| variant.name.clone()).collect(),
-        shares: experiment.intervals,
-        matchups: experiment.matchups().into_iter().zip(summaries).map(matchup).collect(),
-    }
 }
 
 /// The short table at the end of a run, and the matchups with few distinct games.

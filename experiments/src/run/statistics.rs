@@ -9,7 +9,7 @@ use quirkat_engine::Ruleset;
 use quirkat_reports::comparisons::Way;
 use quirkat_reports::field::Begin;
 use quirkat_reports::paper::Paper;
-use quirkat_reports::records::Records;
+use quirkat_reports::records::{Records, parquet};
 use quirkat_reports::same_openings::{Differences, SameOpenings};
 use quirkat_reports::typeset::Sheet;
 use quirkat_reports::{MatchupSummary, comparisons, effects, field, lengths, overview, pieces, stopped};
@@ -159,7 +159,7 @@ fn rows(experiment: &Experiment, folder: &RunFolder, summary: &MatchupSummary) -
 pub fn write_table(folder: &RunFolder, sheet: &Sheet, records: &Records) -> anyhow::Result<()> {
     write_sheet(folder, sheet)?;
     results::write(folder, &format!("tables/{}.csv", records.name), &records.csv()?)?;
-    results::write(folder, &format!("tables/{}.parquet", records.name), &records.parquet()?)
+    results::write(folder, &format!("tables/{}.parquet", records.name), &parquet(records)?)
 }
 
 fn write_sheet(folder: &RunFolder, sheet: &Sheet) -> anyhow::Result<()> {

@@ -3,8 +3,12 @@
 pub use quirkat_statistics::Estimate;
 use quirkat_statistics::ShareInterval;
 
+use super::outcomes::Outcomes;
+use super::records::{Cell, Records};
+use super::toggles::Toggles;
+
 /// One experiment, ready to be drawn. All charts use the same data.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ChartData {
     /// Name of the experiment; begins the line below each figure. May be empty.
     pub title: String,
@@ -14,6 +18,8 @@ pub struct ChartData {
     pub seed: u64,
     /// Names of the variants, one row each, drawn from top to bottom. At least one.
     pub variants: Vec<String>,
+    /// The keys in which they differ.
+    pub toggles: Toggles,
     /// How shares have their intervals, for the words.
     pub shares: ShareInterval,
     /// All matchups. Their order gives the order of the pairings in the legend and within a row.
@@ -36,6 +42,31 @@ pub struct MatchupChart {
     pub first_score: Estimate,
     /// Share of drawn games, 0 to 1.
     pub draw_rate: Estimate,
+    /// How they ended.
+    pub outcomes: Outcomes,
     /// Pairs of plies and the number of games with that many; plies strictly ascending. Empty when not known.
     pub lengths: Vec<(u32, u64)>,
+}
+
+/// The columns that say of which matchup a row is.
+const WHO: [(&str, &str); 3] =
+    [("variant", "The variant."), ("pairing", "Who played, the first player first."), ("games", "Number of games.")];
+
+impl ChartData {
+    /// The numbers of a figure with so many rows a matchup: after the variant, the pairing and its games the columns, and
+    /// the cells of each row.
+    pub(super) fn records(
+        &self,
+        name: &'static str,
+        columns: &[(&'static str, &'static str)],
+        rows: impl Fn(&MatchupChart) -> Vec<Vec<Cell>>,
+    ) -> Records {
+        let of = |matchup: &MatchupChart| {
+            let variant = self.variants.get(matchup.variant).map(String::as_str).unwrap_or_default();
+            let who = [Cell::text(variant), Cell::text(&*matchup.pairing), Cell::count(matchup.games)];
+            rows(matchup).into_iter().map(move |row| who.iter().cloned().chain(row).collect())
+        };
+        let columns = WHO.iter().chain(columns).copied().collect();
+        Records { name, columns, rows: self.matchups.iter().flat_map(of).collect() }
+    }
 }

@@ -1,8 +1,8 @@
 //! Estimates with their intervals: a mark on a line, as in a forest plot.
 
 use super::caption;
-use super::data::{ChartData, Estimate, MatchupChart};
-use super::page::Lane;
+use super::data::Estimate;
+use super::rows::{Lane, Room};
 use super::scale::Plot;
 use super::surface::Surface;
 
@@ -10,20 +10,39 @@ use super::surface::Surface;
 pub(super) const LANE_HEIGHT: f64 = 7.0;
 
 const INTERVAL_WIDTH: f64 = 1.0;
+/// Thickness of the intervals of thin lanes: the most, as a share of the lane, and the strength of their colour.
+const THIN_INTERVAL_MOST: f64 = 0.6;
+const THIN_INTERVAL_SHARE: f64 = 0.75;
+const THIN_INTERVAL_STRENGTH: f64 = 0.55;
+/// The radius of their dots.
+const THIN_DOT_LEAST: f64 = 0.55;
+const THIN_DOT_MOST: f64 = 1.1;
 
-/// Draws one estimate of what `name` says, the mark over its interval. An interval narrower than the mark is hidden by it.
-pub(super) fn interval(surface: &mut Surface, plot: &Plot, lane: &Lane, name: &str, estimate: Estimate) {
-    let Some(estimate) = estimate.within_unit() else { return };
-    let ends = ((plot.x(estimate.low), lane.y), (plot.x(estimate.high), lane.y));
-    lane.show(surface, &format!("{name} {}", caption::with_interval(estimate, 4)), |surface| {
-        surface.line(ends.0, ends.1, INTERVAL_WIDTH, lane.style.colour);
-        lane.style.mark(surface, (plot.x(estimate.value), lane.y));
+/// Draws one estimate, the mark over its interval, with what it says in words. An interval narrower than the mark is
+/// hidden by it.
+pub(super) fn interval<T>(surface: &mut Surface, plot: &Plot, lane: &Lane<T>, of: &str, estimate: Estimate) {
+    let [low, value, high] = [estimate.low, estimate.value, estimate.high].map(|number| (plot.x(number), lane.y));
+    lane.show(surface, of, |surface| match lane.room {
+        Room::Full => {
+            surface.line(low, high, INTERVAL_WIDTH, lane.style.colour);
+            lane.style.mark(surface, value);
+        }
+        Room::Thin => {
+            let thickness = (lane.height * THIN_INTERVAL_SHARE).min(THIN_INTERVAL_MOST);
+            surface.line(low, high, thickness, lane.style.tint(THIN_INTERVAL_STRENGTH));
+            let radius = (lane.height * 0.6).clamp(THIN_DOT_LEAST, THIN_DOT_MOST);
+            surface.disc(value, radius, lane.style.colour);
+        }
     });
 }
 
-/// The farthest that any part of an estimate is from a centre; nothing when there are no estimates.
-pub(super) fn reach(data: &ChartData, centre: f64, of: fn(&MatchupChart) -> Estimate) -> f64 {
-    let estimates = data.matchups.iter().filter_map(|matchup| of(matchup).within_unit());
+/// An estimate of a matchup of so many games in words, with the name of what is estimated.
+pub(super) fn words(name: &str, estimate: Estimate, games: u64) -> String {
+    format!("{name} {}; {}", caption::with_interval(estimate, 4), caption::games(games))
+}
+
+/// The farthest that any part of these estimates is from a centre; nothing when there are none.
+pub(super) fn reach(estimates: impl Iterator<Item = Estimate>, centre: f64) -> f64 {
     estimates
         .flat_map(|estimate| [estimate.value, estimate.low, estimate.high])
         .map(|end| (end - centre).abs())

@@ -18,20 +18,27 @@ mod data;
 mod density;
 mod draw_rate;
 mod error;
+mod fill;
 mod first_score;
 mod font;
 mod forest;
+mod frame;
 mod game_length;
 mod key;
 mod legend;
+mod outcomes;
 mod page;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod profile;
+pub mod records;
+mod rows;
 mod scale;
 mod skill;
 mod surface;
 mod svg;
 mod text;
+mod toggles;
 
 #[cfg(test)]
 mod tests;
@@ -40,20 +47,26 @@ pub use board::{WIDTHS, board_figure, board_on_page};
 pub use board_layout::{BoardLayout, Stroke};
 pub use data::{ChartData, Estimate, MatchupChart};
 pub use error::ChartError;
+pub use outcomes::Outcomes;
+use records::Records;
 pub use svg::Svg;
+pub use toggles::{Factor, Toggles};
 
 /// All charts, in the order in which a report shows them.
-pub const CHARTS: [Chart; 4] = [first_score::CHART, draw_rate::CHART, game_length::CHART, skill::CHART];
+pub const CHARTS: [Chart; 5] =
+    [first_score::CHART, draw_rate::CHART, outcomes::CHART, game_length::CHART, skill::CHART];
 
 /// One kind of chart.
 #[derive(Debug, Clone, Copy)]
 pub struct Chart {
-    /// Name for files and links: `first_score`, `draw_rate`, `game_length` or `skill`.
+    /// Name for files and links, such as `first_score`.
     pub name: &'static str,
     /// Writes the full caption as plain text: what is shown, the kind of interval, number of games, agents and seed.
     pub caption: fn(&ChartData) -> String,
     /// Has the data what the chart shows? Where not, it is left out.
     pub applies: fn(&ChartData) -> bool,
+    /// The numbers of the figure, a row a mark.
+    pub data: fn(&ChartData) -> Records,
     /// Draws the chart. Fails when there are no variants or a matchup is at fault; see [`ChartError`].
     pub draw: fn(&ChartData, Width) -> Result<Svg, ChartError>,
 }
@@ -69,15 +82,35 @@ pub enum Width {
     Single,
     /// Two columns, 183 mm.
     Double,
+    /// So many millimetres, of [`Width::MM`].
+    Millimetres(u16),
+}
+
+/// For how many columns of a journal a figure is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Columns {
+    One,
+    Two,
 }
 
 impl Width {
+    /// The widths in millimetres that a figure can have.
+    pub const MM: std::ops::RangeInclusive<u16> = 80..=400;
+
+    /// From so many millimetres a figure is laid out for two columns.
+    const WIDE: f64 = 140.0;
+
     /// The width in millimetres.
     pub fn mm(self) -> f64 {
         match self {
             Width::Single => 89.0,
             Width::Double => 183.0,
+            Width::Millimetres(mm) => f64::from(mm),
         }
+    }
+
+    fn columns(self) -> Columns {
+        if self.mm() < Width::WIDE { Columns::One } else { Columns::Two }
     }
 
     /// The width in points of 1/72 inch.

@@ -1,188 +1,171 @@
-//! The page of a chart: names on the left, the plotting area with its rows, the legend above, the axis and the
-//! footer below. Everything is in points from the top left corner.
+//! The page of a chart of rows: names on the left, one panel or several with their axes beside them, the legend
+//! above, and the foot below. Everything is in points from the top left corner.
 
-use plotters::style::RGBColor;
-
-use super::Width;
 use super::axis::{Axis, LABEL_SIZE};
-use super::caption;
 use super::data::{ChartData, MatchupChart};
 use super::error::ChartError;
-use super::key::{self, Style};
-use super::legend::Legend;
+use super::frame::{self, EDGE, Foot, HAIRLINE, RULE, SMALL_SIZE, TITLE_SIZE};
+use super::legend::{Legend, Sign};
+use super::rows::{Cell, Lane, MOST_BLOCKS, ROWS_WITH_ONE_SCALE, Rows, Table, named_ends};
 use super::scale::{Plot, TICK, Ticks};
 use super::surface::{self, Anchor, BLACK, Surface};
 use super::svg::Svg;
-use super::text::{self, CAP_HEIGHT, DESCENT, LEADING};
+use super::text::{CAP_HEIGHT, DESCENT};
+use super::toggles;
+use super::{Columns, Width};
 
-const EDGE: f64 = 3.0;
-const SMALL_SIZE: f64 = 7.0;
-const TITLE_SIZE: f64 = 8.0;
-const HAIRLINE: f64 = 0.4;
 /// Room within the axis on both sides, so that marks at its ends are whole.
-const INNER: f64 = 5.0;
+pub(super) const INNER: f64 = 5.0;
 /// Room between the end of the axis and the edge of the page, for half a tick label.
 const OUTER: f64 = 8.0;
-/// The widest column of names, as a share of the page.
-const NAMES_SHARE: f64 = 0.36;
-/// The same in charts of many rows, where names of two lines would not leave the page its height.
-const CROWDED_NAMES_SHARE: f64 = 0.56;
-const NAME_LINES: usize = 3;
-/// Height of the lane of one matchup in charts of many rows, in points.
-const CROWDED_LANE_HEIGHT: f64 = 5.0;
 const NAME_GAP: f64 = 6.0;
-/// In charts with more rows than this the tick labels are above the rows as well, and the rows are narrower.
-const ROWS_WITH_ONE_SCALE: usize = 30;
-pub(super) const GREY: RGBColor = RGBColor(0x44, 0x44, 0x44);
-pub(super) const RULE: RGBColor = RGBColor(0xDD, 0xDD, 0xDD);
 
 /// What one chart asks of the page.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Plan {
     /// Short name of what is shown, for readers who cannot see it.
     pub(super) subject: &'static str,
-    /// What is on the axis, with its unit.
-    pub(super) axis_title: &'static str,
     /// What the marks mean, as sentences.
-    pub(super) marks: &'static str,
+    pub(super) marks: String,
     /// Height of the lane of one matchup in points.
     pub(super) lane_height: f64,
+    /// The number of panels beside each other.
+    pub(super) panels: usize,
+    /// What stands in the key below the pairings, each list from a new line.
+    pub(super) signs: Vec<Vec<(Sign, String)>>,
 }
 
-/// The place of one matchup on the page.
-pub(super) struct Lane<'a> {
-    /// What is to be drawn there.
-    pub(super) matchup: &'a MatchupChart,
-    /// The variant that is played.
-    pub(super) variant: &'a str,
-    /// Colour and mark of its pairing.
-    pub(super) style: Style,
-    /// Distance of the middle of the lane from the top of the page, in points.
-    pub(super) y: f64,
-}
-
-impl Lane<'_> {
-    /// Draws what there is of the matchup, with what it says in words: `of` are its numbers.
-    pub(super) fn show(&self, surface: &mut Surface, of: &str, paint: impl FnOnce(&mut Surface)) {
-        let MatchupChart { pairing, games, .. } = self.matchup;
-        let words = format!("{}, {pairing}: {of}; {}", self.variant, caption::games(*games));
-        surface.value(pairing, &words, paint);
-    }
+/// One of the panels of a page.
+pub(super) struct Panel<'p, T> {
+    /// Its axis.
+    pub(super) axis: &'p Axis,
+    /// What is on the axis, with its unit.
+    pub(super) title: &'p str,
+    /// Paints what belongs under the marks.
+    pub(super) below: &'p dyn Fn(&mut Surface, &Plot),
+    /// Draws one lane.
+    pub(super) mark: &'p dyn Fn(&mut Surface, &Plot, &Lane<T>),
 }
 
 /// A page whose rows and texts have their places.
-pub(super) struct Page<'a> {
+pub(super) struct Page<'a, T> {
     data: &'a ChartData,
     plan: Plan,
     size: (f64, f64),
-    name_size: f64,
-    names: Vec<Vec<String>>,
     legend: Legend,
-    footer: Vec<String>,
-    /// Upper ends of the rows, and the lower end of the last.
-    borders: Vec<f64>,
-    lanes: Vec<Lane<'a>>,
+    foot: Foot,
+    rows: Rows<'a, T>,
+    top: f64,
     plot_left: f64,
     axis_below: f64,
+    scale_above: bool,
 }
 
-impl<'a> Page<'a> {
+/// The matchups of an experiment, a row for each variant; condensed charts have the greatest of `rank` first.
+pub(super) fn matchups<'a>(data: &'a ChartData, rank: fn(&MatchupChart) -> Option<f64>) -> Table<'a, MatchupChart> {
+    let series = pairings(data);
+    let cell = |matchup: &'a MatchupChart| {
+        let number = series.iter().position(|known| *known == matchup.pairing)?;
+        let name = data.variants.get(matchup.variant)?;
+        Some(Cell { row: matchup.variant, series: number, name, what: matchup })
+    };
+    let cells = data.matchups.iter().filter_map(cell).collect();
+    Table { groups: toggles::groups(data), series, cells, rank }
+}
+
+/// What the caption says of condensed charts, and of groups; empty where there is nothing to say. `order` says by what
+/// rows are sorted.
+pub(super) fn arrangement<T>(table: &Table<T>, order: &str) -> String {
+    if table.is_condensed() {
+        let (all, blocks) = (table.series.len(), table.series.len().clamp(1, MOST_BLOCKS));
+        let ends = named_ends(blocks);
+        let mut words = format!(
+            " Of {} rows only the first and the last {ends} have names: rows are sorted by {order}, the greatest first, {}those between as thin lines without marks.",
+            table.count(),
+            if blocks > 1 { "each pairing in a block of its own, " } else { "" },
+        );
+        if all > blocks {
+            words += &format!(" Shown are the first {blocks} of {all} pairings.");
+        }
+        return words;
+    }
+    if table.groups.iter().any(|group| group.heading.is_some()) {
+        " Headings are the keys in which variants differ; what a heading says is left out of the names below it."
+            .to_owned()
+    } else {
+        String::new()
+    }
+}
+
+impl<'a, T> Page<'a, T> {
     /// Gives everything its place, after checking the data.
-    pub(super) fn lay_out(data: &'a ChartData, width: Width, mut plan: Plan) -> Result<Page<'a>, ChartError> {
+    pub(super) fn lay_out(
+        data: &'a ChartData,
+        width: Width,
+        plan: Plan,
+        table: &Table<'a, T>,
+    ) -> Result<Page<'a, T>, ChartError> {
         check(data)?;
         let page_width = width.points();
-        let crowded = data.variants.len() > ROWS_WITH_ONE_SCALE;
-        let name_size = match width {
-            Width::Double if !crowded => TITLE_SIZE,
-            Width::Single | Width::Double => SMALL_SIZE,
+        let scale_above = table.count() > ROWS_WITH_ONE_SCALE || table.is_condensed();
+        let name_size = match width.columns() {
+            Columns::Two if !scale_above => TITLE_SIZE,
+            Columns::One | Columns::Two => SMALL_SIZE,
         };
-        let (names_share, row_gap) = if crowded { (CROWDED_NAMES_SHARE, 1.5) } else { (NAMES_SHARE, 3.0) };
-        if crowded {
-            plan.lane_height = plan.lane_height.min(CROWDED_LANE_HEIGHT);
-        }
-        let names: Vec<Vec<String>> = data
-            .variants
-            .iter()
-            .map(|name| text::wrap_within(&text::clean(name), name_size, page_width * names_share, NAME_LINES))
-            .collect();
-        let names_width = names.iter().flatten().map(|line| text::width(line, name_size)).fold(OUTER, f64::max);
-
-        let pairings = pairings(data);
-        let legend = Legend::lay_out(&pairings, EDGE, page_width, name_size);
-        let scale_above = if crowded { LABEL_SIZE + TICK + 2.0 } else { 0.0 };
-
-        let mut borders = vec![legend.bottom + 4.0 + scale_above];
-        let mut lanes = Vec::new();
-        for (row, name) in names.iter().enumerate() {
-            let mut matchups: Vec<(usize, &MatchupChart)> = data
-                .matchups
-                .iter()
-                .filter(|matchup| matchup.variant == row)
-                .filter_map(|matchup| Some((pairings.iter().position(|known| *known == matchup.pairing)?, matchup)))
-                .collect();
-            matchups.sort_by_key(|(pairing, _)| *pairing);
-            let top = borders[row];
-            let lanes_height = matchups.len() as f64 * plan.lane_height;
-            let height = lanes_height.max(name.len() as f64 * name_size * LEADING).max(plan.lane_height) + row_gap;
-            let first = top + (height - lanes_height + plan.lane_height) / 2.0;
-            lanes.extend(matchups.into_iter().enumerate().map(|(index, (pairing, matchup))| Lane {
-                matchup,
-                variant: &data.variants[row],
-                style: key::style(pairing),
-                y: first + index as f64 * plan.lane_height,
-            }));
-            borders.push(top + height);
-        }
-        let axis_below = borders.last().copied().unwrap_or(EDGE) + 1.5;
-        let footer = text::wrap(&caption::footer(data, plan.marks), SMALL_SIZE, page_width - 2.0 * EDGE);
+        let mut legend = Legend::lay_out(&table.series, EDGE, page_width, name_size);
+        plan.signs.iter().for_each(|signs| legend.add(signs, page_width));
+        let top = legend.bottom + 4.0 + if scale_above { LABEL_SIZE + TICK + 2.0 } else { 0.0 };
+        let rows = table.lay_out(top, page_width, name_size, plan.lane_height);
+        let axis_below = rows.bottom + 1.5;
         let mut page = Page {
             data,
+            foot: Foot::lay_out(data, &plan.marks, page_width, 0.0),
             plan,
             size: (page_width, 0.0),
-            name_size,
-            names,
             legend,
-            footer,
-            borders,
-            lanes,
-            plot_left: EDGE + names_width + NAME_GAP,
+            top,
+            plot_left: EDGE + rows.names_width + NAME_GAP,
+            rows,
             axis_below,
+            scale_above,
         };
-        page.size.1 = (page.footer_baseline(page.footer.len().saturating_sub(1)) + DESCENT * SMALL_SIZE + EDGE).ceil();
+        let foot_top = page.title_baseline() + DESCENT * TITLE_SIZE + 5.0;
+        page.foot = Foot::lay_out(data, &page.plan.marks, page_width, foot_top);
+        page.size.1 = page.foot.page_height;
         Ok(page)
     }
 
-    /// Length of the part of the axis that carries numbers, in points.
+    /// Length of the part of the axis of a panel that carries numbers, in points.
     pub(super) fn axis_width(&self) -> f64 {
-        self.size.0 - self.plot_left - OUTER - 2.0 * INNER
+        self.panel_width() - 2.0 * INNER
     }
 
-    /// Draws the page; `below` paints what belongs under the marks, `mark` one matchup.
-    pub(super) fn draw(
-        &self,
-        axis: &Axis,
-        description: &str,
-        below: impl Fn(&mut Surface, &Plot),
-        mark: impl Fn(&mut Surface, &Plot, &Lane),
-    ) -> Result<Svg, ChartError> {
-        let span = (self.plot_left + INNER, self.axis_width());
-        let plot = Plot::new(axis, span, (self.borders[0], self.axis_below));
-        let title = match text::clean(&self.data.title) {
-            title if title.is_empty() => self.plan.subject.to_owned(),
-            title => format!("{title}: {}", self.plan.subject),
-        };
+    fn panel_width(&self) -> f64 {
+        let panels = self.plan.panels as f64;
+        (self.size.0 - self.plot_left - OUTER - (panels - 1.0) * 2.0 * OUTER) / panels
+    }
+
+    /// Draws the page with its panels, from left to right.
+    pub(super) fn draw(&self, description: &str, panels: &[Panel<T>]) -> Result<Svg, ChartError> {
+        let title = frame::title(self.data, self.plan.subject);
         surface::draw(self.size, &title, description, |surface| {
-            self.draw_rules(surface, &plot);
-            below(surface, &plot);
-            self.draw_axis(surface, &plot);
-            for lane in &self.lanes {
-                mark(surface, &plot, lane);
+            self.rows.draw_rules(surface, self.size.0 - OUTER);
+            for (place, panel) in panels.iter().enumerate() {
+                let left = self.plot_left + place as f64 * (self.panel_width() + 2.0 * OUTER);
+                let plot = Plot::new(panel.axis, (left + INNER, self.axis_width()), (self.top, self.axis_below));
+                for tick in &panel.axis.ticks {
+                    let x = plot.x(tick.value);
+                    surface.line((x, plot.top), (x, plot.bottom), HAIRLINE, RULE);
+                }
+                (panel.below)(surface, &plot);
+                self.draw_axis(surface, &plot, panel.title, left);
+                for lane in &self.rows.lanes {
+                    (panel.mark)(surface, &plot, lane);
+                }
             }
-            self.draw_names(surface);
+            self.rows.draw_names(surface);
             self.legend.draw(surface);
-            for (index, line) in self.footer.iter().enumerate() {
-                surface.text((EDGE, self.footer_baseline(index)), Anchor::Start, SMALL_SIZE, GREY, line);
-            }
+            self.foot.draw(surface);
         })
     }
 
@@ -194,49 +177,23 @@ impl<'a> Page<'a> {
         self.tick_label_baseline() + DESCENT * LABEL_SIZE + 2.0 + TITLE_SIZE * CAP_HEIGHT
     }
 
-    fn footer_baseline(&self, line: usize) -> f64 {
-        self.title_baseline() + DESCENT * TITLE_SIZE + 5.0 + SMALL_SIZE * (CAP_HEIGHT + line as f64 * LEADING)
-    }
-
-    /// The quiet lines: between the rows, and at the labelled ticks.
-    fn draw_rules(&self, surface: &mut Surface, plot: &Plot) {
-        let right = self.size.0 - OUTER;
-        for border in &self.borders[1..self.borders.len() - 1] {
-            surface.line((EDGE, *border), (right, *border), HAIRLINE, RULE);
-        }
-        for tick in &plot.axis.ticks {
-            let x = plot.x(tick.value);
-            surface.line((x, plot.top), (x, plot.bottom), HAIRLINE, RULE);
-        }
-    }
-
-    fn draw_axis(&self, surface: &mut Surface, plot: &Plot) {
-        let scale_above = self.data.variants.len() > ROWS_WITH_ONE_SCALE;
-        let (left, right) = (self.plot_left, self.size.0 - OUTER);
-        let room = (EDGE, self.size.0 - 1.0);
+    fn draw_axis(&self, surface: &mut Surface, plot: &Plot, title: &str, left: f64) {
+        let right = left + self.panel_width();
+        let room = match self.plan.panels {
+            1 => (EDGE, self.size.0 - 1.0),
+            _ => (left - OUTER + 1.0, right + OUTER - 1.0),
+        };
         plot.scale(surface, Ticks::Below, (left, right), room, self.tick_label_baseline());
-        if scale_above {
+        if self.scale_above {
             plot.scale(surface, Ticks::Above, (left, right), room, plot.top - TICK - 2.0);
         }
         let middle = (left + right) / 2.0;
-        surface.text((middle, self.title_baseline()), Anchor::Middle, TITLE_SIZE, BLACK, self.plan.axis_title);
-    }
-
-    fn draw_names(&self, surface: &mut Surface) {
-        for (row, lines) in self.names.iter().enumerate() {
-            let middle = (self.borders[row] + self.borders[row + 1]) / 2.0;
-            let between = self.name_size * LEADING;
-            let first = middle - (lines.len() as f64 - 1.0) * between / 2.0 + self.name_size * 0.35;
-            for (index, line) in lines.iter().enumerate() {
-                let baseline = first + index as f64 * between;
-                surface.text((EDGE, baseline), Anchor::Start, self.name_size, BLACK, line);
-            }
-        }
+        surface.text((middle, self.title_baseline()), Anchor::Middle, TITLE_SIZE, BLACK, title);
     }
 }
 
 /// The different pairings, in the order of the matchups.
-fn pairings(data: &ChartData) -> Vec<&str> {
+pub(super) fn pairings(data: &ChartData) -> Vec<&str> {
     let mut pairings: Vec<&str> = Vec::new();
     for matchup in &data.matchups {
         if !pairings.contains(&matchup.pairing.as_str()) {

@@ -7,7 +7,7 @@ use resvg::usvg::roxmltree::Document;
 use resvg::usvg::{Group, Node};
 
 use super::surface::POINTS_PER_MM;
-use super::{CHARTS, ChartData, ChartError, Estimate, MatchupChart, Svg, Width};
+use super::{CHARTS, ChartData, ChartError, Estimate, MatchupChart, Outcomes, Svg, Width};
 
 const WIDTHS: [Width; 2] = [Width::Single, Width::Double];
 
@@ -30,6 +30,10 @@ fn matchup(variant: usize, pairing: usize) -> MatchupChart {
         games: 1000,
         first_score: estimate(0.3 + 0.4 * turn),
         draw_rate: estimate(0.05 + 0.5 * turn),
+        outcomes: Outcomes {
+            results: [500 - turn as u64 * 100, 200 + turn as u64 * 100, 300],
+            reasons: [150, 50, 300, 100, 200, 120, 80],
+        },
         lengths: (15..90).map(|plies| (plies * (1 + variant as u32 % 4), 1 + u64::from(plies % 17))).collect(),
     }
 }
@@ -41,6 +45,7 @@ fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
         seed: u64::MAX,
         shares: quirkat_statistics::ShareInterval::default(),
         variants: (0..variants).map(|index| name(index, name_length)).collect(),
+        toggles: super::Toggles::default(),
         matchups: (0..variants).flat_map(|row| (0..pairings).map(move |pairing| matchup(row, pairing))).collect(),
     }
 }
@@ -118,6 +123,13 @@ fn check(svg: &Svg, width: Width, what: &str) {
 
 fn check_all(data: &ChartData, what: &str) {
     for chart in CHARTS.iter().filter(|chart| (chart.applies)(data)) {
+        let records = (chart.data)(data);
+        assert_eq!(records.name, chart.name);
+        assert!(
+            records.rows.iter().all(|row| row.len() == records.columns.len()),
+            "{} {what}: {records:?}",
+            chart.name
+        );
         for width in WIDTHS {
             let what = format!("{} {width:?} {what}", chart.name);
             let svg = (chart.draw)(data, width).unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -153,6 +165,34 @@ fn texts_fit_for_40_variants() {
 #[test]
 fn texts_fit_for_200_variants() {
     check_rows(200, &[60]);
+}
+
+#[test]
+fn texts_fit_for_every_width() {
+    let data = data(5, 2, 40);
+    for (chart, mm) in CHARTS.iter().flat_map(|chart| [80, 120, 139, 140, 160, 400].map(|mm| (chart, mm))) {
+        assert!(Width::MM.contains(&mm));
+        let width = Width::Millimetres(mm);
+        check(&(chart.draw)(&data, width).unwrap(), width, &format!("{} at {mm} mm", chart.name));
+    }
+}
+
+#[test]
+fn the_numbers_of_a_figure_are_those_of_its_marks() {
+    let data = data(2, 3, 12);
+    for chart in CHARTS {
+        let csv = String::from_utf8((chart.data)(&data).csv().unwrap()).unwrap();
+        assert_eq!(csv.lines().count(), 1 + 6, "{csv}");
+        assert!(
+            csv.starts_with("variant,pairing,games,") && csv.contains(",alphabeta(depth=2) v random,1000,"),
+            "{csv}"
+        );
+    }
+    let first = String::from_utf8((CHARTS[0].data)(&data).csv().unwrap()).unwrap();
+    assert!(first.contains(",0.3,0.27,0.32"), "{first}");
+    let none = with(&data, |matchup| matchup.first_score.value = f64::NAN);
+    let none = String::from_utf8((CHARTS[0].data)(&none).csv().unwrap()).unwrap();
+    assert!(none.contains(",1000,,,\n"), "{none}");
 }
 
 #[test]
@@ -287,7 +327,7 @@ fn captions_and_footers_say_games_agents_and_seed() {
 #[test]
 fn faulty_data_is_refused_by_name() {
     let usual = data(2, 1, 10);
-    let draw = |data: &ChartData| (CHARTS[2].draw)(data, Width::Single).unwrap_err();
+    let draw = |data: &ChartData| (CHARTS[3].draw)(data, Width::Single).unwrap_err();
     assert!(matches!(draw(&ChartData { variants: vec![], ..usual.clone() }), ChartError::NoVariants));
     let strange = draw(&with(&usual, |matchup| matchup.variant += 1));
     assert!(matches!(strange, ChartError::UnknownVariant { matchup: 1, variant: 2, variants: 2, .. }), "{strange}");

@@ -211,7 +211,7 @@ fn draws(shown: &[&Scored<'_>], called: Called, points: &mut Vec<(&'static str, 
         [_] => format!("{high} of the games."),
         _ if high == low => format!("{high} of the games in all of them."),
         _ => format!(
-            "most in {}, {high} of its games; fewest in {}, {low}.",
+            "Most in {}, {high} of its games; fewest in {}, {low}.",
             called.name(most.summary),
             called.name(least.summary)
         ),
@@ -226,9 +226,9 @@ fn lengths(shown: &[&Scored<'_>], called: Called, points: &mut Vec<(&'static str
     let longest = with.iter().rev().max_by(|a, b| a.0.total_cmp(&b.0));
     let (Some(shortest), Some(longest)) = (shortest, longest) else { return };
     let text = match with.as_slice() {
-        [_] => format!("half of the games end within {} plies.", shortest.0),
+        [_] => format!("Half of the games end within {} plies.", shortest.0),
         _ => format!(
-            "the median game has {} plies in {} and {} in {}.",
+            "The median game has {} plies in {} and {} in {}.",
             shortest.0,
             called.name(shortest.1),
             longest.0,
@@ -286,14 +286,14 @@ fn others(
         points.push((
             "Other agents",
             format!(
-                "in {} two different agents met, and the score is of both, their strength and the first move; the tournament below tells them apart.",
+                "In {} two different agents met: the score is of both, their strength and the first move; the tournament below tells them apart.",
                 counted(unlike, "more matchup", "more matchups")
             ),
         ));
     }
     if !played.is_empty() {
         let agents =
-            "the agents that played, in the games that they played. Stronger or other players may fare otherwise.";
+            "The agents that played, in the games that they played. Stronger or other players may fare otherwise.";
         points.push(("Of whom this holds", agents.to_owned()));
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn outcome(summary: &MatchupSummary) -> Outcome {
 /// A histogram from the shortest to the longest game, in at most [`BARS`] bars of as many plies each.
 fn lengths(counts: &[(u32, u64)]) -> Option<Lengths> {
     let (shortest, longest) = (counts.first()?.0, counts.last()?.0);
-    let at = |share| quantile(counts, share).ok();
+    let at = |share| quantile(counts, share).ok().map(|plies| (plies * 10.0).round() / 10.0);
     let step = (longest - shortest + 1).div_ceil(BARS).max(1);
     let bars = (longest - shortest) / step + 1;
     let mut heights = vec![0_u64; bars as usize];

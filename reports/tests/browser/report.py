@@ -182,7 +182,7 @@ def look(browser, run, folder):
     narrow = narrow and page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
     check(narrow, "the page is wider than the window")
     page.set_viewport_size(WIDE)
-    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     page.mouse.move(2, 2)
     if folder:
         shots(page, folder, run.name)

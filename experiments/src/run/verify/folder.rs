@@ -26,9 +26,9 @@ pub fn manifest(folder: &RunFolder, findings: &mut Findings) -> Option<Manifest>
     read
 }
 
-/// Checks every file that the manifest lists.
+/// Checks every file that the manifest lists. That of a run under way lists those of its last end, which it writes anew.
 pub fn files(folder: &RunFolder, manifest: &Manifest, checked: &mut Checked, findings: &mut Findings) {
-    for file in manifest.files() {
+    for file in manifest.files().iter().filter(|_| manifest.is_finished()) {
         let path = folder.path().join(&file.path);
         if !path.is_file() {
             findings.missing(&*file.path);

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use quirkat_reports::{games, rows, tables};
+use quirkat_reports::{games, records, rows, tables};
 
 use super::super::folder::matchup_rows;
 use super::super::schedule::End;
@@ -37,7 +37,7 @@ pub fn check(
     }
     let [plies, points] = results::courses(experiment, totals)?;
     let matchups = ("matchups.parquet", tables::matchups(&matchup_rows(experiment))?);
-    for (name, frame) in [("summary.parquet", summary.frame()?), plies, points, matchups] {
+    for (name, frame) in [("summary.parquet", records::frame(&summary)?), plies, points, matchups] {
         let path = folder.path().join(name);
         if findings.knows(name) {
             continue;
