@@ -141,6 +141,8 @@ struct Page<'a> {
     statistics: &'a [Sheet],
     /// The name of the interval of shares.
     shares: &'static str,
+    /// Was any game played?
+    has_games: bool,
     charts: Vec<Figure<'a>>,
     variants: Vec<Variant<'a>>,
     /// So many variants are unfolded from the beginning.
@@ -186,6 +188,7 @@ impl PageData<'_> {
 /// # Errors
 /// A game's moves are not legal in its variant.
 pub fn page(data: &PageData<'_>) -> Result<String, PageFault> {
+    let has_games = data.summaries.iter().any(|summary| summary.sums.games > 0);
     let text = Page {
         title: data.title,
         question: data.question,
@@ -194,7 +197,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, PageFault> {
         identity: data.identity,
         content: data.content,
         citation: paper::bibliography(data.version, []),
-        answer: answer(data.summaries),
+        answer: answer(data.summaries, data.tournament),
         games_in_words: games_in_words(data.summaries),
         openings: data.openings.as_ref().map(|openings| &*openings.about),
         rows: data.summaries.iter().map(|summary| row(data, summary)).collect(),
@@ -208,7 +211,8 @@ pub fn page(data: &PageData<'_>) -> Result<String, PageFault> {
         tournament: data.tournament_sheets(),
         statistics: &data.statistics,
         shares: data.summaries.first().map_or(ShareInterval::default(), |summary| summary.shares).name(),
-        charts: data.charts.iter().map(Figure::from).collect(),
+        has_games,
+        charts: data.charts.iter().filter(|_| has_games).map(Figure::from).collect(),
         variants: (0..data.variants.len()).map(|n| variant(data, n)).collect::<Result<_, _>>()?,
         unfolded: if data.variants.len() > UNFOLDED { 0 } else { UNFOLDED },
         agents: data.agents.iter().map(|(name, about)| Agent { name, about, mark: data.mark(&[name]) }).collect(),

@@ -10,6 +10,11 @@
   function summary(table) {
     const body = table.tBodies[0];
     const rows = [...body.rows];
+    if (rows.length < 2) {
+      // One row is in order, and found.
+      all("#matchups caption .scripted, .find").forEach((one) => one.remove());
+      return;
+    }
     const find = document.getElementById("find");
     const pairing = document.getElementById("pairing");
     const found = document.getElementById("found");
@@ -57,7 +62,7 @@
         row.hidden = !fits;
         count += fits;
       });
-      found.textContent = count === rows.length ? `${count} rows` : `${count} of ${rows.length} rows`;
+      found.textContent = count === rows.length ? `${count} matchups` : `${count} of ${rows.length} matchups`;
     };
     find.addEventListener("input", filter);
     pairing?.addEventListener("change", filter);
@@ -168,6 +173,7 @@
     const steps = root.querySelector(".steps");
     const buttons = Object.fromEntries(all("[data-go]", root).map((button) => [button.dataset.go, button]));
     const last = root.dataset.moves ? moves.length : 0;
+    const sides = root.dataset.side === "w" ? ["First", "Second"] : ["Second", "First"];
     let ply = 0;
 
     const go = (to) => {
@@ -184,7 +190,7 @@
         const isMoved = moved.has(name) && piece !== "e";
         points.get(name)?.setAttribute("class", isMoved ? `${piece} moved` : piece);
       }
-      now.textContent = ply === 0 ? `Start, ${last} plies` : `${ply} of ${last}: ${moves[ply - 1]}`;
+      now.textContent = ply === 0 ? `Start, ${last} plies` : `${ply} of ${last}, ${sides[(ply - 1) % 2]}: ${moves[ply - 1]}`;
       buttons.first.disabled = buttons.back.disabled = ply === 0;
       buttons.on.disabled = buttons.last.disabled = ply === last;
     };

@@ -3,6 +3,10 @@
 //! A first-move advantage is only spoken of where an agent meets itself: elsewhere the score is of both, the strength
 //! of the agents and the first move.
 
+mod strongest;
+#[cfg(test)]
+mod tests;
+
 use quirkat_engine::Reason;
 use quirkat_statistics::Estimate;
 use quirkat_statistics::compare::families::Adjustment;
@@ -11,6 +15,7 @@ use quirkat_statistics::intervals::even_test;
 use crate::comparisons::MARGIN;
 use crate::digits::{grouped, with_interval};
 use crate::summary::MatchupSummary;
+use crate::tournament::Tournament;
 
 /// So many matchups are told by name, the rest as a number.
 const NAMED: usize = 6;
@@ -75,7 +80,7 @@ impl Called {
 }
 
 /// The answer that the matchups give.
-pub(super) fn answer(summaries: &[MatchupSummary]) -> Answer {
+pub(super) fn answer(summaries: &[MatchupSummary], tournament: Option<&Tournament>) -> Answer {
     let scored = |summary| {
         let score = MatchupSummary::first_score(summary)?;
         Some(Scored { summary, score, favour: Favour::of(score) })
@@ -87,6 +92,8 @@ pub(super) fn answer(summaries: &[MatchupSummary]) -> Answer {
     let same_agents = |one: &&Scored<'_>| one.summary.pairing() == shown[0].summary.pairing();
     let called = if shown.iter().all(same_agents) { Called::Variant } else { Called::Matchup };
     let mut points = Vec::new();
+    points.extend(tournament.and_then(strongest::strongest).map(|text| ("Strongest agent", text)));
+    by_agent(&mirrors, &mut points);
     favours(&mirrors, called, &mut points);
     together(&mirrors, &mut points);
     draws(&shown, called, &mut points);
@@ -123,13 +130,45 @@ fn lead(played: &[Scored<'_>], mirrors: &[&Scored<'_>]) -> String {
         };
         return format!("{says}, where 0.5 is even.");
     }
-    let count = |favour| mirrors.iter().filter(|one| one.favour == favour).count();
     let agents = first.summary.first_agent.as_str();
     let of = if mirrors.iter().all(|one| one.summary.first_agent == agents) {
         format!("Of {} variants, with {agents} against itself", mirrors.len())
     } else {
         format!("Of {} matchups in which an agent met itself", mirrors.len())
     };
+    let corrected = match holm(mirrors) {
+        Some(Corrected { uneven: 1.., kept: 0, .. }) => {
+            " After the correction for their number none of these advantages is left."
+        }
+        _ => "",
+    };
+    format!("{of}, {}.{corrected}", tally(mirrors))
+}
+
+/// Exact sign tests of all matchups, corrected for their number by Holm's method.
+struct Corrected {
+    tests: usize,
+    /// Matchups whose interval leaves out 0.5.
+    uneven: usize,
+    /// Tests that stay below [`ALPHA`].
+    kept: usize,
+}
+
+/// `None` where there are not several tests.
+fn holm(mirrors: &[&Scored<'_>]) -> Option<Corrected> {
+    let p_of = |one: &&Scored<'_>| {
+        let results = one.summary.sums.results();
+        even_test(results.wins, results.wins + results.losses).ok()
+    };
+    let p_values: Vec<f64> = mirrors.iter().filter_map(p_of).collect();
+    let uneven = mirrors.iter().filter(|one| matches!(one.favour, Favour::First | Favour::Second)).count();
+    let kept = Adjustment::Holm.adjust(&p_values).into_iter().filter(|p| *p < ALPHA).count();
+    (p_values.len() > 1).then_some(Corrected { tests: p_values.len(), uneven, kept })
+}
+
+/// How many favour whom, of two or more.
+fn tally(mirrors: &[&Scored<'_>]) -> String {
+    let count = |favour| mirrors.iter().filter(|one| one.favour == favour).count();
     let parts = [
         (count(Favour::First), "favour the first player", "favours the first player"),
         (count(Favour::Second), "favour the second player", "favours the second player"),
@@ -139,9 +178,31 @@ fn lead(played: &[Scored<'_>], mirrors: &[&Scored<'_>]) -> String {
     let parts: Vec<String> = parts
         .into_iter()
         .filter(|(count, ..)| *count > 0)
-        .map(|(count, many, one)| format!("{count} {}", if count == 1 { one } else { many }))
+        .map(|(count, many, one)| match count {
+            1 => format!("1 {one}"),
+            _ if count == mirrors.len() => format!("all {many}"),
+            _ => format!("{count} {many}"),
+        })
         .collect();
-    format!("{of}, {}.", listed(&parts))
+    listed(&parts)
+}
+
+/// The same agent by agent, where several played several variants.
+fn by_agent(mirrors: &[&Scored<'_>], points: &mut Vec<(&'static str, String)>) {
+    let mut agents: Vec<&str> = Vec::new();
+    for one in mirrors {
+        if !agents.contains(&one.summary.first_agent.as_str()) {
+            agents.push(&one.summary.first_agent);
+        }
+    }
+    if agents.len() < 2 || agents.len() > NAMED || mirrors.len() < 2 * agents.len() {
+        return;
+    }
+    let of = |agent: &&str| {
+        let its: Vec<&Scored<'_>> = mirrors.iter().filter(|one| one.summary.first_agent == *agent).copied().collect();
+        format!("{agent} against itself: {}", tally(&its))
+    };
+    points.push(("Agent by agent", format!("{}.", agents.iter().map(of).collect::<Vec<_>>().join("; "))));
 }
 
 fn favours(mirrors: &[&Scored<'_>], called: Called, points: &mut Vec<(&'static str, String)>) {
@@ -175,23 +236,13 @@ fn favours(mirrors: &[&Scored<'_>], called: Called, points: &mut Vec<(&'static s
 
 /// What many intervals side by side are worth.
 fn together(mirrors: &[&Scored<'_>], points: &mut Vec<(&'static str, String)>) {
-    let p_of = |one: &&Scored<'_>| {
-        let results = one.summary.sums.results();
-        even_test(results.wins, results.wins + results.losses).ok()
-    };
-    let p_values: Vec<f64> = mirrors.iter().filter_map(p_of).collect();
-    if p_values.len() < 2 {
-        return;
-    }
-    let uneven = mirrors.iter().filter(|one| matches!(one.favour, Favour::First | Favour::Second)).count();
-    let kept = Adjustment::Holm.adjust(&p_values).into_iter().filter(|p| *p < ALPHA).count();
+    let Some(Corrected { tests, uneven, kept }) = holm(mirrors) else { return };
     points.push((
         "Many at once",
         format!(
             "Each interval misses by chance one time in twenty, and {} stand side by side: {uneven} leave out 0.5. Of the exact sign tests \
-             that wins and losses are equally likely, {kept} of {} stay below 5 % after Holm\u{2019}s correction for their number.",
-            mirrors.len(),
-            p_values.len()
+             that wins and losses are equally likely, {kept} of {tests} stay below 5 % after Holm\u{2019}s correction for their number.",
+            mirrors.len()
         ),
     ));
 }
@@ -308,71 +359,5 @@ fn listed(parts: &[String]) -> String {
         [] => String::new(),
         [only] => only.clone(),
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sums::Sums;
-
-    fn of(variant: &str, first_wins: u64, draws: u64, second_wins: u64) -> MatchupSummary {
-        let games = first_wins + draws + second_wins;
-        let sums = Sums { games, first_wins, draws, second_wins, lengths: [(30, games)].into(), ..Sums::default() };
-        MatchupSummary::of_random(0, variant, sums)
-    }
-
-    fn point<'a>(answer: &'a Answer, head: &str) -> Option<&'a str> {
-        answer.points.iter().find(|(known, _)| *known == head).map(|(_, text)| text.as_str())
-    }
-
-    #[test]
-    fn the_lead_counts_whom_the_variants_favour_and_names_them_with_their_intervals() {
-        let all = [
-            of("a", 600, 0, 400),
-            of("b", 400, 0, 600),
-            of("c", 50_000, 0, 50_000),
-            of("d", 52, 0, 48),
-            of("e", 700, 0, 300),
-        ];
-        let answer = answer(&all);
-        assert_eq!(
-            answer.lead,
-            "Of 5 variants, with random against itself, 2 favour the first player, 1 favours the second player, \
-             1 is even to within 0.02 and 1 is left open: its interval holds 0.5."
-        );
-        let first = point(&answer, "First is better off").expect("is told");
-        assert!(first.starts_with("e: 0.700 (0.672 to 0.728); a: 0.600"), "{first}");
-        let many = point(&answer, "Many at once").expect("is told");
-        assert!(many.contains("5 stand side by side: 3 leave out 0.5") && many.contains("3 of 5"), "{many}");
-        assert!(point(&answer, "Left open").is_some_and(|text| text.ends_with("More games would tell.")));
-        assert_eq!(point(&answer, "Limits decide"), None);
-    }
-
-    #[test]
-    fn a_single_variant_is_told_in_one_sentence() {
-        let lead = |one: MatchupSummary| answer(&[one]).lead;
-        assert!(lead(of("a", 600, 0, 400)).starts_with("a favours the first player when random plays itself"));
-        assert!(lead(of("a", 5, 0, 5)).contains("is left open by 10 games: First scores 0.50"));
-        assert!(lead(of("a", 50_000, 0, 50_000)).contains("is even to within 0.02"));
-    }
-
-    #[test]
-    fn what_cannot_be_told_is_not_told() {
-        let failed = MatchupSummary { failed: Some("crashed".into()), ..of("a", 0, 0, 0) };
-        let nothing = answer(&[failed]);
-        assert!(nothing.lead.starts_with("No game was played"), "{}", nothing.lead);
-        assert_eq!(point(&nothing, "Failed"), Some("1 matchup without a result."));
-        let unlike = MatchupSummary { second_agent: "greedy".into(), ..of("a", 60, 0, 40) };
-        let unlike = answer(&[unlike]);
-        assert!(unlike.lead.starts_with("No agent met itself") && point(&unlike, "First is better off").is_none());
-    }
-
-    #[test]
-    fn limits_that_ended_many_games_are_told() {
-        let mut one = of("a", 60, 40, 0);
-        one.sums.reasons = [("quiet_limit".to_owned(), 25)].into();
-        let answer = answer(&[one]);
-        assert!(point(&answer, "Limits decide").is_some_and(|text| text.contains("a: 25 % of its games")));
     }
 }

@@ -105,7 +105,7 @@ fn game(matchup: u32, moves: &[&str]) -> PageGame {
 fn a_variant_has_its_board_its_game_and_how_its_games_went() {
     let page = with_data(&["bell"], vec![game(0, &["c2-c3", "c4xc2"])], |data| page(data).expect("is rendered"));
     for words in [
-        "data-moves=\"c2-c3; c4xc2\" data-changes=\"c2e c3w;c2b c3e c4e\"",
+        "data-moves=\"c2-c3; c4xc2\" data-changes=\"c2e c3w;c2b c3e c4e\" data-side=\"w\"",
         "data-point=\"c3\"",
         "game 4 of random v random, 2 plies",
         "--matchup 0 --game 4",

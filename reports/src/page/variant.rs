@@ -72,6 +72,8 @@ pub(super) struct Shown {
     pub(super) opening_plies: usize,
     pub(super) moves: String,
     pub(super) changes: String,
+    /// The letter of the side that moves first.
+    pub(super) side: char,
     pub(super) end: String,
 }
 
@@ -142,6 +144,7 @@ fn followed(game: &PageGame, pairing: String, ruleset: &Ruleset) -> Result<(Posi
         opening_plies: game.opening_plies,
         moves,
         changes,
+        side: start.to_move().letter(),
         end,
     };
     Ok((start, shown))
