@@ -9,10 +9,9 @@
 mod tests;
 
 use quirkat_engine::rules::Promotion;
-use quirkat_engine::{Point, Reason, Ruleset, Side};
+use quirkat_engine::{Reason, Ruleset};
 use quirkat_sim::Course;
 use quirkat_statistics::NoNumber;
-use thiserror::Error;
 
 use crate::by_game::ByGame;
 use crate::records::{Cell, Records};
@@ -29,28 +28,6 @@ pub struct Matchup<'a> {
     pub ruleset: &'a Ruleset,
     /// Its sums by ply.
     pub course: &'a Course,
-    /// Where its games begin.
-    pub begin: Begin,
-}
-
-/// Where games begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begin {
-    /// At the ruleset's start.
-    Start,
-    /// At openings, which need not have seen the start.
-    Openings,
-}
-
-/// Why a measure has no value.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Absent {
-    /// The games do not tell.
-    #[error(transparent)]
-    NoNumber(#[from] NoNumber),
-    /// The points that single games saw are not kept.
-    #[error("the points that each game has seen are not kept, and these games need not have seen all")]
-    NoCoverage,
 }
 
 /// A measure of the field.
@@ -68,7 +45,7 @@ pub struct FieldMeasure {
     /// What to beware of, and what differs from Ludii; empty where nothing does.
     pub beware: &'static str,
     /// Its value.
-    pub value: fn(&Matchup<'_>) -> Result<f64, Absent>,
+    pub value: fn(&Matchup<'_>) -> Result<f64, NoNumber>,
 }
 
 /// The measures.
@@ -214,20 +191,19 @@ pub const FIELD: &[FieldMeasure] = &[
         unit: "share",
         range: "0..1",
         formula: "mean over games of points that were ever occupied / points",
-        beware: "Points are summed over games here, so it is told only where it is 1: where every point is occupied at the start, or is the end of a side's \
-                 first move in every game, as the centre of a full board is.",
+        beware: "Points that stood occupied before some ply or at the end; a chain is one move here, and its landings on the way are not counted.",
         value: coverage,
     },
 ];
 
-fn of_all(matchup: &Matchup<'_>, sum: f64) -> Result<f64, Absent> {
+fn of_all(matchup: &Matchup<'_>, sum: f64) -> Result<f64, NoNumber> {
     match matchup.summary.sums.games {
-        0 => Err(NoNumber::NoGames.into()),
+        0 => Err(NoNumber::NoGames),
         games => Ok(sum / games as f64),
     }
 }
 
-fn share(matchup: &Matchup<'_>, games: u64) -> Result<f64, Absent> {
+fn share(matchup: &Matchup<'_>, games: u64) -> Result<f64, NoNumber> {
     of_all(matchup, games as f64)
 }
 
@@ -236,61 +212,51 @@ fn timeouts(matchup: &Matchup<'_>) -> u64 {
     matchup.summary.sums.by_game.timeouts
 }
 
-fn outcome_uniformity(matchup: &Matchup<'_>) -> Result<f64, Absent> {
+fn outcome_uniformity(matchup: &Matchup<'_>) -> Result<f64, NoNumber> {
     let Sums { games, first_wins, second_wins, .. } = matchup.summary.sums;
     let [decided, ahead] = [first_wins + second_wins, first_wins.abs_diff(second_wins)].map(|count| count as f64);
     let mean = of_all(matchup, ahead)?;
     Ok(1.0 - (decided / games as f64 - mean * mean))
 }
 
-fn population_deviation(matchup: &Matchup<'_>) -> Result<f64, Absent> {
+fn population_deviation(matchup: &Matchup<'_>) -> Result<f64, NoNumber> {
     let games = matchup.summary.sums.games as f64;
     match matchup.summary.sums.moments().variance() {
         Ok(variance) => Ok((variance * (games - 1.0) / games).sqrt()),
         Err(NoNumber::OneGame) => Ok(0.0),
-        Err(none) => Err(none.into()),
+        Err(none) => Err(none),
     }
 }
 
-fn duration_of_the_ended(matchup: &Matchup<'_>) -> Result<f64, Absent> {
+fn duration_of_the_ended(matchup: &Matchup<'_>) -> Result<f64, NoNumber> {
     let sums = &matchup.summary.sums;
     let cut = sums.reason(Reason::PlyLimit);
     // Those that the limit ended are the longest, all of one length.
     let longest = sums.lengths.last_key_value().map_or(0, |(length, _)| *length);
     let plies = sums.plies() - u128::from(cut) * u128::from(longest);
     match sums.games - cut {
-        0 if sums.games == 0 => Err(NoNumber::NoGames.into()),
-        0 => Err(NoNumber::NoEnds.into()),
+        0 if sums.games == 0 => Err(NoNumber::NoGames),
+        0 => Err(NoNumber::NoEnds),
         ended => Ok(plies as f64 / ended as f64),
     }
 }
 
-fn of_played(matchup: &Matchup<'_>, mean: fn(&ByGame) -> Option<f64>) -> Result<f64, Absent> {
-    mean(&matchup.summary.sums.by_game).ok_or(NoNumber::NoGames.into())
+fn of_played(matchup: &Matchup<'_>, mean: fn(&ByGame) -> Option<f64>) -> Result<f64, NoNumber> {
+    mean(&matchup.summary.sums.by_game).ok_or(NoNumber::NoGames)
 }
 
-fn pieces(matchup: &Matchup<'_>) -> Result<f64, Absent> {
+fn pieces(matchup: &Matchup<'_>) -> Result<f64, NoNumber> {
     let plies = &matchup.course.plies;
     let all =
         |count: fn(&quirkat_sim::sums::PlySums) -> u64| plies.iter().map(|ply| u128::from(count(ply))).sum::<u128>();
     match all(|ply| ply.games) {
-        0 => Err(NoNumber::NoGames.into()),
+        0 => Err(NoNumber::NoGames),
         games => Ok((all(|ply| ply.pieces_first) + all(|ply| ply.pieces_second)) as f64 / games as f64),
     }
 }
 
-/// All points, where each is occupied at the start or reached by a first move in every game.
-fn coverage(matchup: &Matchup<'_>) -> Result<f64, Absent> {
-    let games = matchup.summary.sums.games;
-    of_all(matchup, 0.0)?;
-    let start = matchup.ruleset.start();
-    let points = &matchup.course.points;
-    let is_seen = |point: usize| {
-        let is_reached = |side: Side| points[side.index()].get(point).is_some_and(|sums| sums.first_to == games);
-        start.occupied().has(Point(point as u8)) || Side::BOTH.into_iter().any(is_reached)
-    };
-    let is_whole = matchup.begin == Begin::Start && (0..matchup.ruleset.board().size()).all(is_seen);
-    if is_whole { Ok(1.0) } else { Err(Absent::NoCoverage) }
+fn coverage(matchup: &Matchup<'_>) -> Result<f64, NoNumber> {
+    Ok(of_all(matchup, matchup.course.covered as f64)? / matchup.ruleset.board().size() as f64)
 }
 
 fn kinds(ruleset: &Ruleset) -> u32 {

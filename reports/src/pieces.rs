@@ -107,7 +107,6 @@ mod tests {
     use quirkat_sim::Course;
 
     use super::*;
-    use crate::field::Begin;
     use crate::summary::MatchupSummary;
     use crate::sums::Sums;
 
@@ -122,7 +121,7 @@ mod tests {
         let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
         let (course, none) = (course(), Course::default());
         let summary = MatchupSummary::of_random(3, "bell", Sums { games: 2, ..Sums::default() });
-        let matchup = Matchup { summary: &summary, ruleset: &bell, course: &course, begin: Begin::Start };
+        let matchup = Matchup { summary: &summary, ruleset: &bell, course: &course };
         let empty = Matchup { course: &none, ..matchup };
         let records = records(&[matchup, empty]);
         assert_eq!(records.rows.len(), 3);

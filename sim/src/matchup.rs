@@ -220,7 +220,7 @@ impl<'m> Player<'m> {
         self.tally.start(pieces, self.game.position().to_move().index());
         if opening.as_ref().is_some_and(|opening| opening.position.is_some()) {
             self.tally.note_start(self.game.position());
-            counts.start_with(pieces);
+            counts.start_with(self.game.position());
         }
         for number in opening.map(|opening| opening.moves).unwrap_or_default() {
             self.play_move(self.game.legal().nth(number), counts, &mut watch);

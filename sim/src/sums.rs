@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use quirkat_engine::kernel::Word;
-use quirkat_engine::{Ruleset, Side};
+use quirkat_engine::{Position, Ruleset, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::tally::{Lost, Record};
@@ -97,6 +97,9 @@ pub struct Course {
     pub plies: Vec<PlySums>,
     /// By side and point.
     pub points: [Vec<PointSums>; 2],
+    /// Over the games, the points on which a piece stood before some ply or at
+    /// the end. Landings in the middle of a chain are none.
+    pub covered: u64,
     /// By length in plies, the first game of that length.
     pub first_of_length: BTreeMap<u32, u64>,
 }
@@ -110,6 +113,7 @@ impl Course {
             points.resize(points.len().max(others.len()), PointSums::default());
             points.iter_mut().zip(others).for_each(|(sums, other)| sums.add(other));
         }
+        self.covered += other.covered;
         for (&length, &game) in &other.first_of_length {
             let first = self.first_of_length.entry(length).or_insert(game);
             *first = game.min(*first);
@@ -147,6 +151,12 @@ pub struct Counts {
     start_more: [u64; 2],
     /// Points of the board.
     size: usize,
+    /// Points without a piece at the ruleset's start.
+    empty: u128,
+    /// The same at the start of the game that is played.
+    uncovered: u128,
+    /// As in [`Course`].
+    covered: u64,
     /// By ply: legal moves.
     choices: Vec<u64>,
     /// By the side that played ply 0, and by ply: pieces lost by the side that
@@ -189,6 +199,9 @@ impl Counts {
             start: Side::BOTH.map(|side| start.pieces(side).count().into()),
             start_more: [0; 2],
             size: ruleset.board().size(),
+            empty: empty(&start, ruleset.board().size()),
+            uncovered: empty(&start, ruleset.board().size()),
+            covered: 0,
             choices: Vec::new(),
             lost: [Vec::new(), Vec::new()],
             ended: Vec::new(),
@@ -197,11 +210,30 @@ impl Counts {
     }
 
     /// Counts the start of a game that does not begin at the ruleset's.
-    pub(crate) fn start_with(&mut self, pieces: [u32; 2]) {
-        for (side, pieces) in pieces.into_iter().enumerate() {
-            let more = u64::from(pieces).wrapping_sub(self.start[side]);
-            self.start_more[side] = self.start_more[side].wrapping_add(more);
+    pub(crate) fn start_with(&mut self, position: &Position) {
+        for side in Side::BOTH {
+            let [pieces, more] = [self.start[side.index()], self.start_more[side.index()]];
+            let more = more.wrapping_add(position.pieces(side).count().into()).wrapping_sub(pieces);
+            self.start_more[side.index()] = more;
         }
+        self.uncovered = empty(position, self.size);
+    }
+
+    /// Counts the points that the game has covered.
+    #[inline(always)]
+    fn cover(&mut self, plies: &[Record]) {
+        let mut rest = self.uncovered;
+        for ply in plies {
+            // A board is soon covered.
+            if rest == 0 {
+                break;
+            }
+            let (_, end) = ply.ends();
+            // None where no piece moves.
+            rest &= !1_u128.checked_shl(end as u32).unwrap_or(0);
+        }
+        self.covered += self.size as u64 - u64::from(rest.count_ones());
+        self.uncovered = self.empty;
     }
 
     /// Counts where the pieces moved from and to.
@@ -240,6 +272,7 @@ impl Counts {
         Course {
             plies: self.plies(),
             points: [0, 1].map(|side| self.sides[side].points(self.size)),
+            covered: self.covered,
             first_of_length: lengths.map(|(length, ended)| (length, ended.first)).collect(),
         }
     }
@@ -286,6 +319,7 @@ impl Count for Counts {
             *lost += ply.lost();
         }
         self.count_ends(plies, mover);
+        self.cover(plies);
         let ended = &mut self.ended[length];
         ended.games += 1;
         ended.first = game.min(ended.first);
@@ -300,6 +334,12 @@ impl Count for Counts {
             }
         }
     }
+}
+
+/// The points of a board of that size on which no piece stands.
+fn empty(position: &Position, size: usize) -> u128 {
+    let board = u128::MAX >> (128 - size);
+    board & !position.occupied().0
 }
 
 impl SideCounts {

@@ -17,6 +17,7 @@ fn by_hand(matchup: &Matchup, games: std::ops::Range<u64>) -> Course {
     let size = matchup.ruleset().board().size();
     let mut course = Course { points: [0, 1].map(|_| vec![PointSums::default(); size]), ..Course::default() };
     for game in games {
+        let mut covered = vec![false; size];
         let replayed = matchup.replay(game, |now, mv| {
             let (position, ply) = (now.position(), now.plies() as usize);
             course.plies.resize(course.plies.len().max(ply + 1), PlySums::default());
@@ -27,7 +28,12 @@ fn by_hand(matchup: &Matchup, games: std::ops::Range<u64>) -> Course {
             sums.pieces_second += second;
             sums.choices += u64::from(now.legal().len());
             let mover = position.to_move();
+            // What a move leaves stands where it ends, also after the last.
+            if let Some((_, end)) = mv.ends() {
+                covered[end.index()] = true;
+            }
             for point in (0..size).map(|point| Point(point as u8)) {
+                covered[point.index()] |= position.occupied().has(point);
                 for side in Side::BOTH {
                     let is_there = position.pieces(side).has(point);
                     course.points[side.index()][point.index()].occupied += u64::from(is_there);
@@ -40,6 +46,7 @@ fn by_hand(matchup: &Matchup, games: std::ops::Range<u64>) -> Course {
                 course.points[mover.index()][end.index()].first_to += 1;
             }
         });
+        course.covered += covered.into_iter().filter(|is_covered| *is_covered).count() as u64;
         course.first_of_length.entry(replayed.expect("plays").plies).or_insert(game);
     }
     course
@@ -98,5 +105,5 @@ fn a_game_that_is_over_before_its_first_ply_leaves_no_mark() {
     assert_eq!(matchup.play_counting(0..3, &mut counts).expect("plays")[2].plies, 0);
     let course = counts.course();
     assert!(course.plies.is_empty() && course.points.iter().flatten().all(|point| *point == PointSums::default()));
-    assert_eq!(course.first_of_length, [(0, 0)].into());
+    assert_eq!((course.first_of_length, course.covered), ([(0, 0)].into(), 3), "a point in each of three games");
 }

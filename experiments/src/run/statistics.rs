@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use quirkat_engine::Ruleset;
 use quirkat_reports::comparisons::Way;
-use quirkat_reports::field::Begin;
 use quirkat_reports::paper::Paper;
 use quirkat_reports::records::{Records, parquet};
 use quirkat_reports::same_openings::{Differences, SameOpenings};
@@ -42,7 +41,6 @@ pub fn write(
             summary,
             ruleset: &experiment.variants[plans[summary.matchup as usize].variant].ruleset,
             course: &totals[summary.matchup as usize].course,
-            begin: if experiment.openings.is_some() { Begin::Openings } else { Begin::Start },
         })
         .collect();
     let variants: Vec<(&str, &Ruleset)> =
