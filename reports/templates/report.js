@@ -135,8 +135,9 @@
       show(value, left, bottom);
     });
 
-    // A series of one is no choice.
-    const keys = all(".key", svg);
+    // A series of one is no choice, and what a key has nothing of cannot be hidden.
+    const drawn = new Set(all(".value, .series", svg).map((one) => one.dataset.series));
+    const keys = all(".key", svg).filter((key) => drawn.has(key.dataset.series));
     if (new Set(keys.map((key) => key.dataset.series)).size < 2) return;
     for (const key of keys) {
       const series = key.dataset.series;
