@@ -66,7 +66,9 @@ pub enum Command {
     #[command(after_help = "Example: quirkat plan experiments/configs/sweep.toml --threads 8")]
     Plan(PlanArgs),
     /// Draw charts and report of a run again from its stored rows
-    #[command(after_help = "Example: quirkat report runs/reconstructions")]
+    #[command(
+        after_help = "Examples: quirkat report runs/reconstructions\n          quirkat report runs/reconstructions --figures paper.toml"
+    )]
     Report(ReportArgs),
     /// Compare runs with the first one: differences with intervals, adjusted p values, and a verdict
     #[command(after_help = "Example: quirkat compare runs/first runs/second --margin 0.02")]

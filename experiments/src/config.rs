@@ -3,6 +3,7 @@
 mod agent_schema;
 mod agents;
 mod comparisons;
+pub mod figures;
 mod intervals;
 mod openings;
 mod resolved;
@@ -29,6 +30,7 @@ use quirkat_sim::{Matchup, blocks};
 
 pub use agents::NamedAgent;
 pub use comparisons::Comparisons;
+pub use figures::Figures;
 pub use openings::Openings;
 pub use rows::Rows;
 pub use skipped::Skipped;
@@ -50,7 +52,7 @@ const GAMES_DEFAULT: u64 = 1000;
 const SEED_DEFAULT: u64 = 0;
 
 /// The keys of a config.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "title",
     "question",
     "seed",
@@ -66,9 +68,8 @@ const KEYS: [&str; 15] = [
     "skipped",
     "comparisons",
     "intervals",
+    "figures",
 ];
-/// The keys that a later version reads.
-const LATER: [&str; 1] = ["figures"];
 
 /// A checked config: every name in it is known, every ruleset can be played.
 #[derive(Clone, Debug)]
@@ -105,6 +106,8 @@ pub struct Experiment {
     pub comparisons: Comparisons,
     /// How shares have their intervals.
     pub intervals: ShareInterval,
+    /// Which figures are drawn, and how.
+    pub figures: Figures,
 }
 
 /// Which agents meet.
@@ -156,11 +159,6 @@ impl Experiment {
     /// paths in it are relative to the path's folder.
     fn from_toml(path: &Path, text: &str, overrides: &Overrides) -> Result<Experiment, Fault> {
         let mut top = document::parse(&path.display().to_string(), text)?;
-        for key in LATER {
-            if let Some(item) = top.take(key) {
-                return Err(not_yet(&item, "is not in this version"));
-            }
-        }
         let whole = top.place.clone();
         let [
             title,
@@ -178,6 +176,7 @@ impl Experiment {
             skipped,
             comparisons,
             intervals,
+            figures,
         ] = KEYS.map(|key| top.take(key));
         top.finish(&KEYS)?;
 
@@ -220,6 +219,9 @@ impl Experiment {
         let names: Vec<&str> = variants.iter().map(|variant| &*variant.name).collect();
         let comparisons =
             comparisons.map(|item| Comparisons::read(item, &names, pairings)).transpose()?.unwrap_or_default();
+        let agent_names: Vec<&str> = agents.iter().map(|named| &*named.name).collect();
+        let known = figures::Known { variants: &names, agents: &agent_names };
+        let figures = figures.map(|item| Figures::read(item, known)).transpose()?.unwrap_or_default();
         let seed = overrides.seed.or(seed).unwrap_or(SEED_DEFAULT);
         let openings = openings.map(|item| Openings::read(item, folder, seed, &variants)).transpose()?;
         Ok(Experiment {
@@ -237,7 +239,32 @@ impl Experiment {
             skipped,
             comparisons,
             intervals,
+            figures,
         })
+    }
+
+    /// Draws figures as that file says from now on.
+    ///
+    /// # Errors
+    /// The first thing that is wrong in it.
+    pub fn restyle(&mut self, figures: &Path) -> Result<(), Fault> {
+        self.figures = Figures::read_file(
+            figures,
+            figures::Known { variants: &self.variant_names(), agents: &self.agent_names() },
+        )?;
+        Ok(())
+    }
+
+    /// The names of the variants.
+    #[must_use]
+    pub fn variant_names(&self) -> Vec<&str> {
+        self.variants.iter().map(|variant| &*variant.name).collect()
+    }
+
+    /// The names of the agents.
+    #[must_use]
+    pub fn agent_names(&self) -> Vec<&str> {
+        self.agents.iter().map(|named| &*named.name).collect()
     }
 
     /// Every matchup: variants outer; in each, the pairings, First's agent
@@ -387,11 +414,6 @@ fn line_or(item: Option<Item>, default: impl FnOnce() -> String) -> Result<Strin
 
 fn unknown(item: &Item, word: &str, words: &[&str]) -> Fault {
     Fault::new(&item.place, item.key.clone(), format!("unknown value {word:?}{}", one_of(word, words)))
-}
-
-fn not_yet(item: &Item, what: &str) -> Fault {
-    let version = env!("CARGO_PKG_VERSION");
-    Fault::new(&item.place, item.key.clone(), format!("{what}, {version}; it comes with a later one"))
 }
 
 /// The items of a list, each of another name than those before; `what` is their

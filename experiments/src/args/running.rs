@@ -211,6 +211,9 @@ fn margin(text: &str) -> Result<f64, String> {
 pub struct ReportArgs {
     /// The run folder
     pub run: PathBuf,
+    /// Draw the figures as this file says, which has keys of a config's [figures]; the folder's config keeps them
+    #[arg(long, value_name = "FILE")]
+    pub figures: Option<PathBuf>,
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,

@@ -38,6 +38,7 @@ impl Experiment {
         }
         let _ = writeln!(text, "comparisons = {}", self.comparisons.written());
         let _ = writeln!(text, "intervals = {}", quoted(self.intervals.word()));
+        let _ = writeln!(text, "figures = {}", self.figures.written());
         for variant in &self.variants {
             let _ = writeln!(text, "\n[[variants]]\nname = {}", quoted(&variant.name));
             if !self.has_all_agents(variant) {
@@ -63,7 +64,7 @@ impl Experiment {
     /// played, which rows of them are kept, what they are called and how they are
     /// scored, and of the version of the playing code.
     ///
-    /// Title, question, `games`, `until`, `comparisons`, `intervals` and what sweeps left out are no part of
+    /// Title, question, `games`, `until`, `comparisons`, `intervals`, `figures` and what sweeps left out are no part of
     /// it, nor are the rulesets' names, titles, notes, sources and paths.
     #[must_use]
     pub fn identity(&self) -> String {

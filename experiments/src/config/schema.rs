@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    Comparisons, GAMES_DEFAULT, GAMES_MOST, KEYS, Openings, Pairings, Rows, SEED_DEFAULT, Until, agent_schema,
+    Comparisons, Figures, GAMES_DEFAULT, GAMES_MOST, KEYS, Openings, Pairings, Rows, SEED_DEFAULT, Until, agent_schema,
     intervals, score, skipped, sweep,
 };
 use crate::schema::{DIALECT, object, overrides, ruleset_table};
@@ -54,6 +54,7 @@ fn property(key: &str) -> Value {
         "skipped" => skipped::schema(),
         "comparisons" => Comparisons::schema(),
         "intervals" => intervals::schema(),
+        "figures" => Figures::schema(),
         _ => unreachable!("{key} has no schema"),
     }
 }

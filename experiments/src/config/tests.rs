@@ -38,6 +38,7 @@ pub(super) fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::De
         skipped,
         comparisons,
         intervals,
+        figures,
     } = experiment.clone();
     let openings = openings.map(|openings| openings.written());
     (
@@ -46,7 +47,7 @@ pub(super) fn contents(experiment: &Experiment) -> impl PartialEq + std::fmt::De
         agents,
         (pairings, openings),
         (rows, score, until),
-        (variants, skipped, comparisons, intervals),
+        (variants, skipped, comparisons, intervals, figures),
     )
 }
 

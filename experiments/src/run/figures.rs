@@ -2,23 +2,27 @@
 //!
 //! All are drawn to memory before any is written, so that a figure that cannot be drawn leaves no file behind.
 
+mod cross_table;
+mod plies;
+mod points;
+mod running;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 
 use anyhow::Context as _;
-use quirkat_charts::{CHARTS, Chart, ChartData, Estimate, MatchupChart, Outcomes, Toggles, Width};
+use quirkat_charts::{Chart, ChartData, Estimate, MatchupChart, Outcomes, Toggles, Width};
 use quirkat_engine::{Reason, Ruleset, Word};
 use quirkat_reports::page::PageChart;
 use quirkat_reports::{MatchupSummary, Sums, effects};
 
 use super::manifest::Manifest;
+use super::schedule::End;
 use super::sums::BlockSums;
 use super::{RunFolder, results};
-use crate::config::{Experiment, MatchupPlan};
-
-/// Resolution of the PNG charts, in dots an inch.
-const DPI: f32 = 300.0;
+use crate::config::figures::Format;
+use crate::config::{Experiment, Figures, MatchupPlan};
 
 /// The most pixels of a PNG chart, which a figure of a page's size does not come
 /// near; taller ones have fewer dots an inch.
@@ -36,13 +40,14 @@ pub fn write(
     experiment: &Experiment,
     folder: &RunFolder,
     totals: &[BlockSums],
+    ends: &[End],
     summaries: &[MatchupSummary],
 ) -> anyhow::Result<Vec<PageChart>> {
-    let data = data(experiment, totals, summaries);
+    let data = data(experiment, folder, totals, ends, summaries)?;
     let (mut files, mut shown) = (Vec::new(), Vec::new());
-    for chart in CHARTS.iter().filter(|chart| (chart.applies)(&data)) {
-        let drawn = draw(chart, &data, &mut files).with_context(|| format!("chart {}", chart.name))?;
-        shown.push(drawn);
+    for (chart, name) in experiment.figures.charts().into_iter().filter(|(chart, _)| has(chart, &data)) {
+        let drawn = draw(&chart, name, &data, &experiment.figures, &mut files);
+        shown.push(drawn.with_context(|| format!("chart {}", chart.name))?);
     }
     let charts = folder.charts();
     fs::create_dir_all(&charts).with_context(|| format!("cannot make {}", charts.display()))?;
@@ -54,22 +59,41 @@ pub fn write(
 /// A file of the run folder: its path there, and what is in it.
 type File = (String, Vec<u8>);
 
-/// Draws a figure to memory.
-fn draw(chart: &Chart, data: &ChartData, files: &mut Vec<File>) -> anyhow::Result<PageChart> {
+/// Has the data what the chart shows? Where nothing of the run is to be shown no chart has.
+fn has(chart: &Chart, data: &ChartData) -> bool {
+    !data.matchups.is_empty() && (chart.applies)(data)
+}
+
+/// Draws a figure to memory, with that name of its files.
+fn draw(
+    chart: &Chart,
+    name: &str,
+    data: &ChartData,
+    style: &Figures,
+    files: &mut Vec<File>,
+) -> anyhow::Result<PageChart> {
     let caption = (chart.caption)(data);
-    let name = format!("charts/{}", chart.name);
+    let name = format!("charts/{name}");
     files.push((format!("{name}.txt"), format!("{caption}\n").into_bytes()));
     files.push((format!("{name}.csv"), (chart.data)(data).csv()?));
     let mut page = PageChart { name: chart.name, caption, svg: String::new() };
-    for width in [Width::Single, Width::Double] {
+    for &width in &style.widths {
         let svg = (chart.draw)(data, width)?;
-        let name = format!("{name}-{}mm", width.mm());
-        files.push((format!("{name}.svg"), svg.text().as_bytes().to_owned()));
-        files.push((format!("{name}.pdf"), svg.pdf()?));
-        files.push((format!("{name}.png"), svg.png_within(DPI, PIXELS_MOST)?));
         if width == Width::Double {
             page.svg = svg.text().to_owned();
         }
+        for format in &style.formats {
+            let bytes = match format {
+                Format::Svg => svg.text().as_bytes().to_owned(),
+                Format::Pdf => svg.pdf()?,
+                Format::Png => svg.png_within(f32::from(style.dpi), PIXELS_MOST)?,
+            };
+            files.push((format!("{name}-{}mm.{}", width.mm(), format.word()), bytes));
+        }
+    }
+    if page.svg.is_empty() {
+        // The page has room for two columns, whatever the files are for.
+        page.svg = (chart.draw)(data, Width::Double)?.text().to_owned();
     }
     Ok(page)
 }
@@ -90,10 +114,10 @@ fn remove_old(folder: &RunFolder, files: &[File]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The keys in which the variants differ.
-fn toggles(experiment: &Experiment) -> Toggles {
-    let variants: Vec<(&str, &Ruleset)> =
-        experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect();
+/// The keys in which these variants differ.
+fn toggles(experiment: &Experiment, shown: &[usize]) -> Toggles {
+    let shown = shown.iter().map(|&variant| &experiment.variants[variant]);
+    let variants: Vec<(&str, &Ruleset)> = shown.map(|variant| (&*variant.name, &variant.ruleset)).collect();
     let toggles = effects::Toggles::of(&variants);
     Toggles { keys: toggles.factors().to_vec(), levels: toggles.levels().cloned().collect() }
 }
@@ -105,24 +129,54 @@ fn outcomes(sums: &Sums) -> Outcomes {
 }
 
 /// What the figures are drawn from.
-fn data(experiment: &Experiment, _totals: &[BlockSums], summaries: &[MatchupSummary]) -> ChartData {
-    let matchup = |(plan, summary): (MatchupPlan, &MatchupSummary)| MatchupChart {
-        variant: plan.variant,
-        pairing: summary.pairing(),
-        mirror: (plan.first == plan.second).then_some(plan.first),
-        games: summary.sums.games,
-        first_score: summary.first_score().unwrap_or(NOTHING),
-        draw_rate: summary.draw_rate().unwrap_or(NOTHING),
-        outcomes: outcomes(&summary.sums),
-        lengths: summary.sums.length_counts(),
+fn data(
+    experiment: &Experiment,
+    folder: &RunFolder,
+    totals: &[BlockSums],
+    ends: &[End],
+    summaries: &[MatchupSummary],
+) -> anyhow::Result<ChartData> {
+    let figures = &experiment.figures;
+    let (variants, agents) = (experiment.variant_names(), experiment.agent_names());
+    let shown_variants = figures.variants_among(&variants);
+    let shown_agents = figures.agents_among(&agents);
+    let place = |shown: &[usize], number: usize| shown.iter().position(|&shown| shown == number);
+    // By variant, then by the agents, in the order in which they are shown.
+    let mut shown: Vec<([usize; 3], MatchupPlan)> = experiment
+        .matchups()
+        .into_iter()
+        .filter_map(|plan| {
+            let variant = place(&shown_variants, plan.variant)?;
+            Some(([variant, place(&shown_agents, plan.first)?, place(&shown_agents, plan.second)?], plan))
+        })
+        .collect();
+    shown.sort_by_key(|(places, _)| *places);
+    let label = |names: &[&str], number: usize| figures.label(names[number]).to_owned();
+    let matchup = |([variant, first, _], plan): &([usize; 3], MatchupPlan)| {
+        let summary = &summaries[plan.number as usize];
+        MatchupChart {
+            variant: *variant,
+            pairing: format!("{} v {}", label(&agents, plan.first), label(&agents, plan.second)),
+            mirror: (plan.first == plan.second).then_some(*first),
+            games: summary.sums.games,
+            first_score: summary.first_score().unwrap_or(NOTHING),
+            draw_rate: summary.draw_rate().unwrap_or(NOTHING),
+            outcomes: outcomes(&summary.sums),
+            lengths: summary.sums.length_counts(),
+        }
     };
-    ChartData {
+    let plans: Vec<MatchupPlan> = shown.iter().map(|(_, plan)| *plan).collect();
+    Ok(ChartData {
         title: experiment.title.clone(),
-        agents: experiment.agents.iter().map(|named| named.name.clone()).collect(),
+        agents: shown_agents.iter().map(|&agent| label(&agents, agent)).collect(),
         seed: experiment.seed,
-        variants: experiment.variants.iter().map(|variant| variant.name.clone()).collect(),
-        toggles: toggles(experiment),
+        variants: shown_variants.iter().map(|&variant| label(&variants, variant)).collect(),
+        toggles: toggles(experiment, &shown_variants),
         shares: experiment.intervals,
-        matchups: experiment.matchups().into_iter().zip(summaries).map(matchup).collect(),
-    }
+        matchups: shown.iter().map(matchup).collect(),
+        running: running::of(experiment, folder, &plans, ends)?,
+        plies: plies::of(&plans, totals),
+        points: points::of(experiment, &plans, totals),
+        cross: cross_table::of(&plans, summaries, &shown_agents),
+    })
 }

@@ -171,7 +171,7 @@ impl RunFolder {
                 files::sweep(&path, at_work.writers()).map_err(unwritable)?;
             }
         }
-        files::write_whole(&self.config(), experiment.to_toml().as_bytes()).map_err(unwritable)?;
+        self.keep_config(experiment)?;
         self.write_matchups(experiment)?;
         Ok((manifest, at_work))
     }
@@ -280,6 +280,15 @@ impl RunFolder {
             return Err(self.fault("is no run folder: it has no config.toml"));
         }
         Experiment::read(&self.config(), &Overrides::default())
+    }
+
+    /// Writes the config as resolved.
+    ///
+    /// # Errors
+    /// A [`Fault`]: it cannot be written.
+    pub fn keep_config(&self, experiment: &Experiment) -> Result<(), Fault> {
+        let unwritable = |error: io::Error| self.fault(format!("cannot be written: {error}"));
+        files::write_whole(&self.config(), experiment.to_toml().as_bytes()).map_err(unwritable)
     }
 
     /// A fault of the folder.

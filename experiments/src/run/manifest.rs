@@ -173,6 +173,11 @@ impl Manifest {
         Manifest { started, games_per_second, files: held.files.clone(), ..self }
     }
 
+    /// The folder has that config now, which says the same of its games.
+    pub fn keep_config(&mut self, experiment: &Experiment) {
+        self.config_blake3 = blake3::hash(experiment.to_toml().as_bytes()).to_hex().to_string();
+    }
+
     /// So many games were played in that time. No games say nothing.
     pub fn played(&mut self, games: u64, time: Duration) {
         if games > 0 && !time.is_zero() {

@@ -92,9 +92,14 @@ pub fn run(args: &RunArgs, verbosity: Verbosity, out: &mut impl Write) -> anyhow
 /// was changed; or games of it failed.
 pub fn report(args: &ReportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let folder = RunFolder::at(&args.run);
-    let experiment = folder.experiment()?;
+    let mut experiment = folder.experiment()?;
+    if let Some(file) = &args.figures {
+        experiment.restyle(file)?;
+    }
     let mut manifest = Manifest::read(&folder).unwrap_or_else(|_| Manifest::start(&experiment, None));
     let (ends, totals) = whole(&folder, &experiment)?;
+    folder.keep_config(&experiment)?;
+    manifest.keep_config(&experiment);
     let summaries = results::draw(&experiment, &folder, &totals, &ends)?;
     manifest.finish(&folder, None, &totals, &ends)?;
     match args.output() {

@@ -100,7 +100,7 @@ pub fn draw(
     write(folder, "summary.parquet", &records::parquet(&summary)?)?;
     write(folder, "summary.csv", &summary.csv()?)?;
 
-    let charts = figures::write(experiment, folder, totals, &summaries)?;
+    let charts = figures::write(experiment, folder, totals, ends, &summaries)?;
     let statistics = statistics::write(experiment, folder, totals, &summaries)?;
     let tournament = tournament::tournament(experiment, folder, &summaries)?;
     if let Some(tournament) = &tournament {

@@ -3,8 +3,12 @@
 pub use quirkat_statistics::Estimate;
 use quirkat_statistics::ShareInterval;
 
+use super::cross_table::CrossTable;
 use super::outcomes::Outcomes;
+use super::plies::PlyCounts;
+use super::points::BoardPoints;
 use super::records::{Cell, Records};
+use super::running::RunningScore;
 use super::toggles::Toggles;
 
 /// One experiment, ready to be drawn. All charts use the same data.
@@ -24,6 +28,14 @@ pub struct ChartData {
     pub shares: ShareInterval,
     /// All matchups. Their order gives the order of the pairings in the legend and within a row.
     pub matchups: Vec<MatchupChart>,
+    /// For each matchup its score as games were added; empty where not known.
+    pub running: Vec<RunningScore>,
+    /// For each matchup its plies; empty where not known.
+    pub plies: Vec<Vec<PlyCounts>>,
+    /// For each matchup the points of its board; empty where not known.
+    pub points: Vec<BoardPoints>,
+    /// What the agents did against each other.
+    pub cross: CrossTable,
 }
 
 /// The statistics of one matchup: one variant played by one pairing.

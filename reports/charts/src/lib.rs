@@ -14,6 +14,7 @@ mod axis;
 mod board;
 mod board_layout;
 mod caption;
+mod cross_table;
 mod data;
 mod density;
 mod draw_rate;
@@ -24,15 +25,20 @@ mod font;
 mod forest;
 mod frame;
 mod game_length;
+mod heat;
 mod key;
 mod legend;
 mod outcomes;
 mod page;
+mod panels;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod plies;
+mod points;
 mod profile;
 pub mod records;
 mod rows;
+mod running;
 mod scale;
 mod skill;
 mod surface;
@@ -45,16 +51,29 @@ mod tests;
 
 pub use board::{WIDTHS, board_figure, board_on_page};
 pub use board_layout::{BoardLayout, Stroke};
+pub use cross_table::{CrossTable, Meeting};
 pub use data::{ChartData, Estimate, MatchupChart};
 pub use error::ChartError;
 pub use outcomes::Outcomes;
+pub use plies::PlyCounts;
+pub use points::{BoardPoints, PointCounts};
 use records::Records;
+pub use running::RunningScore;
 pub use svg::Svg;
 pub use toggles::{Factor, Toggles};
 
 /// All charts, in the order in which a report shows them.
-pub const CHARTS: [Chart; 5] =
-    [first_score::CHART, draw_rate::CHART, outcomes::CHART, game_length::CHART, skill::CHART];
+pub const CHARTS: [Chart; 9] = [
+    first_score::CHART,
+    draw_rate::CHART,
+    outcomes::CHART,
+    game_length::CHART,
+    skill::CHART,
+    running::CHART,
+    plies::CHART,
+    points::CHART,
+    cross_table::CHART,
+];
 
 /// One kind of chart.
 #[derive(Debug, Clone, Copy)]

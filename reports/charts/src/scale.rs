@@ -5,7 +5,7 @@ use super::surface::{Anchor, BLACK, Surface};
 use super::text;
 
 /// Thickness of the line of an axis.
-const AXIS_WIDTH: f64 = 0.6;
+pub(super) const AXIS_WIDTH: f64 = 0.6;
 /// Thickness of minor ticks.
 const HAIRLINE: f64 = 0.4;
 /// Length of a labelled tick.

@@ -2,12 +2,16 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+use quirkat_engine::catalogue;
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::Document;
 use resvg::usvg::{Group, Node};
 
 use super::surface::POINTS_PER_MM;
-use super::{CHARTS, ChartData, ChartError, Estimate, MatchupChart, Outcomes, Svg, Width};
+use super::{
+    BoardPoints, CHARTS, ChartData, ChartError, CrossTable, Estimate, MatchupChart, Meeting, Outcomes, PlyCounts,
+    PointCounts, RunningScore, Svg, Width,
+};
 
 const WIDTHS: [Width; 2] = [Width::Single, Width::Double];
 
@@ -38,6 +42,51 @@ fn matchup(variant: usize, pairing: usize) -> MatchupChart {
     }
 }
 
+/// A score that settles.
+fn running(matchup: usize) -> RunningScore {
+    let at = |games: u64| {
+        let half = 1.0 / (games as f64).sqrt();
+        let value = 0.35 + 0.03 * (matchup % 9) as f64 + half / 4.0;
+        (games, Estimate { value, low: value - half, high: value + half })
+    };
+    RunningScore { points: [1, 2, 3, 5, 9, 14, 20].map(|block| at(block * 10_000)).into() }
+}
+
+/// Games that thin out.
+fn plies(matchup: usize) -> Vec<PlyCounts> {
+    let at = |ply: u64| {
+        let games = 1000 - (ply * ply / 9).min(999);
+        PlyCounts { games, pieces: [games * (12 - ply / 9), games * (12 - ply / 8)], choices: games * (5 + ply % 4) }
+    };
+    (0..60 + 10 * (matchup as u64 % 4)).map(at).collect()
+}
+
+/// A small board, a wide one and a large one.
+fn points(variant: usize) -> BoardPoints {
+    let names = ["alquerque-compulsory", "zuni-serpents", "gol-skuish"];
+    let ruleset = catalogue::entry(names[variant % names.len()]).unwrap().load(&[]).unwrap();
+    let counts = |side: u64| -> Vec<PointCounts> {
+        let at = |point: u64| PointCounts {
+            occupied: 900 * point + side,
+            captured: point * point,
+            first_from: u64::from(point == 7) * 1000,
+            first_to: 40 * (point % 3),
+        };
+        (0..ruleset.board().size() as u64).map(at).collect()
+    };
+    BoardPoints { plies: 60_000, counts: [counts(0), counts(1)], ruleset }
+}
+
+/// Every two agents meet.
+fn cross(agents: usize) -> CrossTable {
+    let pairs = (0..agents).flat_map(|agent| (0..agents).map(move |opponent| (agent, opponent)));
+    let meeting = |(agent, opponent): (usize, usize)| {
+        let value = 0.5 + (agent as f64 - opponent as f64) / (2 * agents) as f64;
+        Meeting { agent, opponent, games: 2000, score: Estimate { value, low: value - 0.02, high: value + 0.02 } }
+    };
+    CrossTable { meetings: pairs.filter(|(agent, opponent)| agent != opponent).map(meeting).collect() }
+}
+
 fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
     ChartData {
         title: "Alquerque & its relatives".to_owned(),
@@ -47,6 +96,10 @@ fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
         variants: (0..variants).map(|index| name(index, name_length)).collect(),
         toggles: super::Toggles::default(),
         matchups: (0..variants).flat_map(|row| (0..pairings).map(move |pairing| matchup(row, pairing))).collect(),
+        running: (0..variants * pairings).map(running).collect(),
+        plies: (0..variants * pairings).map(plies).collect(),
+        points: (0..variants).flat_map(|row| (0..pairings).map(move |_| points(row))).collect(),
+        cross: cross(pairings),
     }
 }
 
@@ -180,7 +233,7 @@ fn texts_fit_for_every_width() {
 #[test]
 fn the_numbers_of_a_figure_are_those_of_its_marks() {
     let data = data(2, 3, 12);
-    for chart in CHARTS {
+    for chart in &CHARTS[..4] {
         let csv = String::from_utf8((chart.data)(&data).csv().unwrap()).unwrap();
         assert_eq!(csv.lines().count(), 1 + 6, "{csv}");
         assert!(
