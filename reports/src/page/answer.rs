@@ -20,6 +20,9 @@ use crate::tournament::Tournament;
 /// So many matchups are told by name, the rest as a number.
 const NAMED: usize = 6;
 
+/// And those only within so many letters, or two of them.
+const LETTERS: usize = 330;
+
 /// The share of games ended by a limit from which that is told.
 const LIMITS: f64 = 0.05;
 
@@ -220,17 +223,13 @@ fn favours(mirrors: &[&Scored<'_>], called: Called, points: &mut Vec<(&'static s
         if of.is_empty() {
             continue;
         }
-        let named = of.iter().take(NAMED).map(|one| {
-            let name = called.name(one.summary);
-            format!("{name}: {}", with_interval(Some(one.score)))
-        });
-        let more = of.len().saturating_sub(NAMED);
-        let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
+        let named = |one: &&&Scored<'_>| format!("{}: {}", called.name(one.summary), with_interval(Some(one.score)));
+        let named: Vec<String> = of.iter().map(named).collect();
         let after = match favour {
             Favour::Open => " More games would tell.",
             _ => "",
         };
-        points.push((head, format!("{}{rest}.{after}", named.collect::<Vec<_>>().join("; "))));
+        points.push((head, format!("{}.{after}", some(&named))));
     }
 }
 
@@ -305,18 +304,13 @@ fn limits(played: &[Scored<'_>], called: Called, points: &mut Vec<(&'static str,
         return;
     }
     limited.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let named: Vec<String> = limited
-        .iter()
-        .take(NAMED)
-        .map(|(share, name)| format!("{name}: {:.0} % of its games", 100.0 * share))
-        .collect();
-    let more = limited.len().saturating_sub(NAMED);
-    let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
+    let named: Vec<String> =
+        limited.iter().map(|(share, name)| format!("{name}: {:.0} % of its games", 100.0 * share)).collect();
     points.push((
         "Limits decide",
         format!(
-            "Repetition, the quiet limit or the ply limit ended many games, and the ruleset says what that is worth: {}{rest}.",
-            named.join("; ")
+            "Repetition, the quiet limit or the ply limit ended many games, and the ruleset says what that is worth: {}.",
+            some(&named)
         ),
     ));
 }
@@ -351,6 +345,21 @@ fn others(
 
 fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
+/// The first of the parts, no more than a reader likes to see, and how many there are besides.
+fn some(parts: &[String]) -> String {
+    let mut letters = 0;
+    let fits = |(n, part): &(usize, &String)| {
+        letters += part.chars().count();
+        *n < NAMED && (*n < 2 || letters <= LETTERS)
+    };
+    let told = parts.iter().enumerate().take_while(fits).count();
+    let rest = match parts.len() - told {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    format!("{}{rest}", parts[..told].join("; "))
 }
 
 /// `a, b and c`.

@@ -1,6 +1,6 @@
 //! Which agent is strongest, where agents met.
 
-use super::NAMED;
+use super::some;
 use crate::digits::with_interval;
 use crate::tournament::{Standings, Tournament};
 
@@ -9,12 +9,7 @@ use crate::tournament::{Standings, Tournament};
 pub(super) fn strongest(tournament: &Tournament) -> Option<String> {
     let best: Vec<String> =
         tournament.rulesets.iter().filter_map(|standings| of(standings, &tournament.agents)).collect();
-    if best.is_empty() {
-        return None;
-    }
-    let more = best.len().saturating_sub(NAMED);
-    let rest = if more > 0 { format!("; and {more} more variants") } else { String::new() };
-    Some(format!("{}{rest}.", best[..best.len().min(NAMED)].join("; ")))
+    (!best.is_empty()).then(|| format!("{}.", some(&best)))
 }
 
 fn of(standings: &Standings, agents: &[String]) -> Option<String> {
@@ -24,5 +19,5 @@ fn of(standings: &Standings, agents: &[String]) -> Option<String> {
         Some(ahead) if ahead.low > 0.0 => "",
         _ => ", though the next one may be as strong",
     };
-    Some(format!("in {} {} scores {score} against the others{apart}", standings.variant, agents[best.agent]))
+    Some(format!("{}: {} scores {score} against the others{apart}", standings.variant, agents[best.agent]))
 }

@@ -87,3 +87,12 @@ fn advantages_that_many_tests_explain_are_said_to_be_none() {
         "{lead}"
     );
 }
+
+#[test]
+fn of_many_or_long_names_the_first_are_told() {
+    let parts = |count: usize, letters: usize| vec!["x".repeat(letters); count];
+    assert_eq!(some(&parts(6, 3)), "xxx; xxx; xxx; xxx; xxx; xxx");
+    assert!(some(&parts(8, 3)).ends_with("xxx; and 2 more"));
+    assert!(some(&parts(8, 200)).ends_with("x; and 6 more"));
+    assert_eq!(some(&[]), "");
+}
