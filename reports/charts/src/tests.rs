@@ -239,17 +239,17 @@ fn check_rows(variants: usize, name_lengths: &[usize]) {
 
 #[test]
 fn texts_fit_for_1_variant() {
-    check_rows(1, &[4, 40, 60]);
+    check_rows(1, &[4, 60]);
 }
 
 #[test]
 fn texts_fit_for_5_variants() {
-    check_rows(5, &[4, 40, 60]);
+    check_rows(5, &[4, 60]);
 }
 
 #[test]
 fn texts_fit_for_40_variants() {
-    check_rows(40, &[4, 40, 60]);
+    check_rows(40, &[60]);
 }
 
 #[test]
