@@ -18,10 +18,13 @@ struct Explained {
     estimate: fn(&MatchupSummary) -> Option<Estimate>,
 }
 
+/// The measures that are explained.
+pub const MEASURES: [&str; 3] = ["first_score", "draw_rate", "plies_mean"];
+
 const EXPLAINED: [Explained; 3] = [
-    Explained { name: "first_score", estimate: MatchupSummary::first_score },
-    Explained { name: "draw_rate", estimate: drawn },
-    Explained { name: "plies_mean", estimate: mean_length },
+    Explained { name: MEASURES[0], estimate: MatchupSummary::first_score },
+    Explained { name: MEASURES[1], estimate: drawn },
+    Explained { name: MEASURES[2], estimate: mean_length },
 ];
 
 /// The share of draws with Wilson's interval, whatever the summary shows: the others are wider than the error.
@@ -103,7 +106,7 @@ pub struct Explanation {
 
 impl Explanation {
     /// Main effects from the first model, interactions from the second.
-    fn effects(&self) -> impl Iterator<Item = &Effect> {
+    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         let models = self.models.as_ref().ok();
         models.into_iter().flat_map(|[main, pairs]| main.effects.iter().chain(&pairs.effects[main.effects.len()..]))
     }

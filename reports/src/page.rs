@@ -1,25 +1,41 @@
 //! `report.html`: one file that opens without a network.
 
-use askama::Template;
-use quirkat_engine::keys::{Accepts, KEYS, Key};
-use quirkat_engine::ruleset::RawRuleset;
-use quirkat_engine::{Ruleset, Side, catalogue};
-use quirkat_sim::sanity::{self, Check, Judged, OpeningCount, Warning};
-use quirkat_statistics::ShareInterval;
-use quirkat_statistics::quantiles::quantile;
+mod answer;
+mod figure;
+mod game;
+mod outcome;
+mod summary;
+mod variant;
+mod warnings;
 
+#[cfg(test)]
+mod tests;
+
+use askama::Template;
+use quirkat_charts::ChartError;
+use quirkat_engine::Ruleset;
+use quirkat_sim::sanity::{self, Check, OpeningCount, Warning};
+use quirkat_statistics::ShareInterval;
+
+use self::answer::{Answer, answer};
+use self::figure::Figure;
+use self::summary::{Row, row};
+use self::variant::{Variant, variant};
 use crate::comparisons::COMPARISON_COLUMNS;
 use crate::course::{PLY_COLUMNS, POINT_COLUMNS};
-use crate::digits::{grouped, with_interval};
+use crate::digits::grouped;
 use crate::effects::EFFECT_COLUMNS;
 use crate::games::COLUMNS;
 use crate::lengths::LENGTH_COLUMNS;
+use crate::paper;
 use crate::pieces::PIECE_COLUMNS;
-use crate::records::Cell;
 use crate::stopped::STOPPED_COLUMNS;
 use crate::summary::{MEASURES, MatchupSummary, Measure, Stop};
 use crate::tournament::{CROSS_COLUMNS, PAIR_COLUMNS, Question, RATING_COLUMNS, SPRT_COLUMNS, Tournament, sprt_sheet};
 use crate::typeset::{Align, Sheet};
+
+pub use self::figure::PageChart;
+pub use self::game::{GameFault, PageGame};
 
 /// What the page tells of.
 #[derive(Clone, Debug)]
@@ -34,6 +50,8 @@ pub struct PageData<'a> {
     pub version: &'a str,
     /// The run's identity.
     pub identity: &'a str,
+    /// The name of its result: a checksum of all rows of its games.
+    pub content: &'a str,
     /// The variants: names and rulesets.
     pub variants: Vec<(&'a str, &'a Ruleset)>,
     /// The agents: names and what they do.
@@ -44,6 +62,8 @@ pub struct PageData<'a> {
     pub unreproducible: Vec<&'a str>,
     /// One row per matchup.
     pub summaries: &'a [MatchupSummary],
+    /// Games that stand for their matchups, as far as there are any.
+    pub games: Vec<PageGame>,
     /// What the agents did against each other; `None` where none met another.
     pub tournament: Option<&'a Tournament>,
     /// The sequential test of agents that met, if one is asked for.
@@ -68,15 +88,25 @@ pub struct PageOpenings {
     pub counts: Vec<OpeningCount>,
 }
 
-/// A chart on the page.
-#[derive(Clone, Debug)]
-pub struct PageChart {
-    /// Its name, which is also its anchor.
-    pub name: &'static str,
-    /// Its caption.
-    pub caption: String,
-    /// The SVG, which goes into the page as it is.
-    pub svg: String,
+/// Why there is no page.
+#[derive(Debug, thiserror::Error)]
+pub enum PageFault {
+    /// Never in practice: the template is checked when it is compiled, and the page is written to memory.
+    #[error(transparent)]
+    Template(#[from] askama::Error),
+    /// A board cannot be drawn.
+    #[error("board: {0}")]
+    Board(#[from] ChartError),
+    /// A game's moves are not those of its variant.
+    #[error("the game {game} of matchup {matchup} cannot be shown: {fault}")]
+    Game {
+        /// The matchup.
+        matchup: u32,
+        /// The game.
+        game: u64,
+        /// What is wrong with it.
+        fault: GameFault,
+    },
 }
 
 #[derive(Template)]
@@ -87,12 +117,20 @@ struct Page<'a> {
     seed: u64,
     version: &'a str,
     identity: &'a str,
+    content: &'a str,
+    /// The program, as BibTeX.
+    citation: String,
+    answer: Answer,
     games_in_words: String,
     openings: Option<&'a str>,
     rows: Vec<Row<'a>>,
     /// The weights of the linear score, in words.
     linear: Option<String>,
     warnings: Vec<(&'a str, Vec<Warning>)>,
+    /// The matchups whose intervals are too wide.
+    too_wide: Vec<String>,
+    /// The pairings, where there are several.
+    pairings: Vec<String>,
     checks: &'static [Check],
     /// How `until` ended the matchups, in a sentence.
     until: Option<String>,
@@ -103,8 +141,12 @@ struct Page<'a> {
     statistics: &'a [Sheet],
     /// The name of the interval of shares.
     shares: &'static str,
-    charts: &'a [PageChart],
+    /// Was any game played?
+    has_games: bool,
+    charts: Vec<Figure<'a>>,
     variants: Vec<Variant<'a>>,
+    /// So many variants are unfolded from the beginning.
+    unfolded: usize,
     agents: Vec<Agent<'a>>,
     /// The agents whose games we cannot play again.
     unreproducible: &'a [&'a str],
@@ -116,48 +158,15 @@ struct Page<'a> {
 /// The title of a table, and its columns with their meanings.
 type ColumnList = (&'static str, &'static [(&'static str, &'static str)]);
 
-struct Row<'a> {
-    variant: &'a str,
-    pairing: String,
-    games: String,
-    first_score: String,
-    draw_rate: String,
-    median: String,
-    range: String,
-    unfinished: String,
-    distinct: String,
-    /// First's and Second's linear score; none where none is asked for.
-    linear: Vec<String>,
-    /// Why the matchup has no result, if it failed.
-    failed: Option<&'a str>,
-}
-
-struct Variant<'a> {
-    name: &'a str,
-    title: &'a str,
-    ruleset: &'a str,
-    board: String,
-    changes: Vec<String>,
-    notes: &'a str,
-    sources: &'a [String],
-    start: String,
-    keys: Vec<KeyRow>,
-}
-
-struct KeyRow {
-    name: &'static str,
-    value: String,
-    meaning: String,
-    basis: String,
-    class: &'static str,
-}
-
 struct Agent<'a> {
     name: &'a str,
     about: &'a str,
     /// [`MARK`], or nothing.
     mark: &'static str,
 }
+
+/// So many variants are shown unfolded; where there are more, all are folded.
+const UNFOLDED: usize = 3;
 
 /// Stands behind what we cannot play again.
 const MARK: &str = "\u{2009}†";
@@ -177,34 +186,52 @@ impl PageData<'_> {
 /// The page.
 ///
 /// # Errors
-/// Never in practice: the template is checked when it is compiled, and the
-/// page is written to memory.
-pub fn page(data: &PageData<'_>) -> Result<String, askama::Error> {
-    Page {
+/// A game's moves are not legal in its variant.
+pub fn page(data: &PageData<'_>) -> Result<String, PageFault> {
+    let has_games = data.summaries.iter().any(|summary| summary.sums.games > 0);
+    let text = Page {
         title: data.title,
         question: data.question,
         seed: data.seed,
         version: data.version,
         identity: data.identity,
+        content: data.content,
+        citation: paper::bibliography(data.version, []),
+        answer: answer(data.summaries, data.tournament),
         games_in_words: games_in_words(data.summaries),
         openings: data.openings.as_ref().map(|openings| &*openings.about),
         rows: data.summaries.iter().map(|summary| row(data, summary)).collect(),
         linear: data.summaries.iter().find_map(|summary| summary.linear).map(|weights| weights.in_words()),
-        warnings: warnings(data),
+        warnings: warnings::warnings(data),
+        too_wide: warnings::too_wide(data),
+        pairings: pairings(data),
         checks: sanity::CHECKS,
         until: data.until.as_ref().map(|until| until_in_words(until, data.summaries)),
         skipped: &data.skipped,
         tournament: data.tournament_sheets(),
         statistics: &data.statistics,
         shares: data.summaries.first().map_or(ShareInterval::default(), |summary| summary.shares).name(),
-        charts: &data.charts,
-        variants: data.variants.iter().map(|(name, ruleset)| variant(name, ruleset)).collect(),
+        has_games,
+        charts: data.charts.iter().filter(|_| has_games).map(Figure::from).collect(),
+        variants: (0..data.variants.len()).map(|n| variant(data, n)).collect::<Result<_, _>>()?,
+        unfolded: if data.variants.len() > UNFOLDED { 0 } else { UNFOLDED },
         agents: data.agents.iter().map(|(name, about)| Agent { name, about, mark: data.mark(&[name]) }).collect(),
         unreproducible: &data.unreproducible,
         measures: MEASURES,
         tables: column_lists(data),
+    };
+    Ok(text.render()?)
+}
+
+/// The different pairings, in the order of the matchups.
+fn pairings(data: &PageData<'_>) -> Vec<String> {
+    let mut pairings: Vec<String> = Vec::new();
+    for pairing in data.summaries.iter().map(MatchupSummary::pairing) {
+        if !pairings.contains(&pairing) {
+            pairings.push(pairing);
+        }
     }
-    .render()
+    pairings
 }
 
 fn column_lists(data: &PageData<'_>) -> Vec<ColumnList> {
@@ -233,20 +260,6 @@ fn column_lists(data: &PageData<'_>) -> Vec<ColumnList> {
     games.into_iter().chain(agents).chain(tables).collect()
 }
 
-/// The variants that look degenerate, by their rules or by the games of one of
-/// their matchups.
-fn warnings<'a>(data: &PageData<'a>) -> Vec<(&'a str, Vec<Warning>)> {
-    let judged = |(n, &(name, ruleset)): (usize, &(&'a str, &'a Ruleset))| {
-        let matchups = data.summaries.iter().filter(|summary| summary.variant == name);
-        let lots = matchups.map(|summary| (summary.pairing(), summary.evidence())).collect();
-        let openings = data.openings.as_ref().and_then(|openings| openings.counts.get(n).copied());
-        Judged { name, ruleset, lots, openings }
-    };
-    let variants: Vec<Judged<'a>> = data.variants.iter().enumerate().map(judged).collect();
-    let found = data.variants.iter().map(|&(name, _)| name).zip(sanity::warnings(&variants));
-    found.filter(|(_, warnings)| !warnings.is_empty()).collect()
-}
-
 /// How `until` ended the matchups.
 fn until_in_words(until: &str, summaries: &[MatchupSummary]) -> String {
     let known = summaries.iter().filter(|summary| summary.stop == Stop::Known).count();
@@ -265,142 +278,4 @@ fn games_in_words(summaries: &[MatchupSummary]) -> String {
         count => format!("{count} matchups"),
     };
     format!("{} games in {matchups}.", grouped(games))
-}
-
-fn row<'a>(data: &PageData<'a>, summary: &'a MatchupSummary) -> Row<'a> {
-    let lengths = summary.sums.length_counts();
-    let plies = |share| quantile(&lengths, share).map_or("no games".to_owned(), |plies| format!("{plies:.0}"));
-    let unfinished =
-        MEASURES.iter().find(|measure| measure.name == "unfinished").map(|measure| (measure.value)(summary));
-    Row {
-        variant: &summary.variant,
-        pairing: summary.pairing() + data.mark(&[&summary.first_agent, &summary.second_agent]),
-        games: grouped(summary.sums.games),
-        first_score: with_interval(summary.first_score()),
-        draw_rate: with_interval(summary.draw_rate()),
-        median: plies(0.5),
-        range: format!("{} to {}", plies(0.1), plies(0.9)),
-        unfinished: match unfinished {
-            Some(Cell::Count(Some(count))) => grouped(count),
-            _ => String::new(),
-        },
-        distinct: match summary.distinct_games {
-            Some(distinct) if distinct.among == summary.sums.games => grouped(distinct.games),
-            Some(distinct) => format!("{} of the first {}", grouped(distinct.games), grouped(distinct.among)),
-            None => "unknown".to_owned(),
-        },
-        linear: match summary.linear {
-            Some(_) => Side::BOTH.map(|side| with_interval(summary.linear_score(side))).to_vec(),
-            None => Vec::new(),
-        },
-        failed: summary.failed.as_deref(),
-    }
-}
-
-fn variant<'a>(name: &'a str, ruleset: &'a Ruleset) -> Variant<'a> {
-    let raw = ruleset.raw();
-    let [first, second] = Side::BOTH.map(|side| ruleset.start().pieces(side).count());
-    let idle = raw.idle_keys();
-    let matters = |key: &&Key| key.is_play() && !idle.iter().any(|(idle, _)| idle.name == key.name);
-    let base = catalogue::entry(ruleset.name()).and_then(|entry| entry.load(&[]).ok());
-    let is_changed = |key: &Key| base.as_ref().is_some_and(|base| key.value(base.raw()) != key.value(raw));
-    Variant {
-        name,
-        title: ruleset.title(),
-        ruleset: ruleset.name(),
-        board: format!("{} points, {first} pieces against {second}", ruleset.board().size()),
-        changes: KEYS
-            .iter()
-            .filter(|key| key.is_play() && is_changed(key))
-            .map(|key| format!("{} = {}", key.name, key.value(raw)))
-            .collect(),
-        notes: raw.notes.trim(),
-        sources: &raw.sources,
-        start: ruleset.start().text(ruleset.board()),
-        keys: KEYS
-            .iter()
-            .filter(matters)
-            .map(|key| KeyRow {
-                name: key.name,
-                value: value(key, raw),
-                basis: raw.basis.sentence(key),
-                class: match (is_changed(key), key.is_set(raw)) {
-                    (true, _) => "changed",
-                    (false, true) => "set",
-                    (false, false) => "default",
-                },
-                meaning: match key.meaning(raw) {
-                    Some(meaning) => format!("{}: {meaning}", key.about),
-                    None => key.about.to_owned(),
-                },
-            })
-            .collect(),
-    }
-}
-
-/// The value as a bare text; a board's points and lines are only counted.
-fn value(key: &Key, raw: &RawRuleset) -> String {
-    match key.accepts() {
-        Accepts::Points => format!("{} points", raw.board.points.len()),
-        Accepts::Lines => format!("{} lines", raw.board.lines.len()),
-        _ => key.text(raw),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::overview;
-    use crate::sums::Sums;
-
-    #[test]
-    fn the_page_escapes_names_needs_no_network_and_marks_what_is_not_reproducible() {
-        let bell = catalogue::entry("bell").expect("is there").load(&[]).expect("reads");
-        let sums =
-            Sums { games: 1_234_567, first_wins: 1_234_567, lengths: [(30, 1_234_567)].into(), ..Sums::default() };
-        let summary = MatchupSummary { stop: Stop::Known, ..MatchupSummary::of_random(0, "<b>&\"bold\"", sums) };
-        let summaries = [summary];
-        let data = PageData {
-            title: "A & B",
-            question: "Who <wins>?",
-            seed: u64::MAX,
-            version: "1",
-            identity: "abc",
-            variants: vec![("<b>&\"bold\"", &bell)],
-            agents: vec![("random", "chooses")],
-            openings: None,
-            unreproducible: Vec::new(),
-            summaries: &summaries,
-            tournament: None,
-            sprt: None,
-            statistics: vec![overview::sheet(&summaries)],
-            charts: vec![PageChart { name: "first_score", caption: "a < b".into(), svg: "<svg></svg>".into() }],
-            until: Some("it is <known>".into()),
-            skipped: vec![("x=<1>", "excluded")],
-        };
-        let marked = page(&PageData { unreproducible: vec!["random"], ..data.clone() }).expect("is rendered");
-        for words in
-            ["random v random\u{2009}†", "<b>random\u{2009}†</b>", "Not reproducible by us", "games marked with †"]
-        {
-            assert!(marked.contains(words), "{words}");
-        }
-        let page = page(&data).expect("is rendered");
-        assert!(
-            !page.contains('†') && !page.contains("tournament"),
-            "nobody of the outside plays, and nobody meets another"
-        );
-        assert!(page.contains("A &#38; B") && page.contains("Who &#60;wins&#62;?") && !page.contains("<b>&"), "{page}");
-        assert!(page.contains("<svg></svg>") && page.contains("18446744073709551615"));
-        assert!(page.contains("1\u{2009}234\u{2009}567"));
-        assert!(
-            page.contains("until it is &#60;known&#62;, looked at after whole blocks of games: 1 of 1 ended so, 0 at")
-        );
-        assert!(page.contains("Left out by the sweeps: 1<") && page.contains("<dt>x=&#60;1&#62;</dt>"));
-        assert!(page.contains("<h2 id=\"statistics\">") && page.contains("<td class=\"number\">above +"), "{page}");
-        for outside in ["src=", "@import", "url(", "href=\"h", "<script"] {
-            assert!(!page.contains(outside), "{outside}");
-        }
-        assert!(page.contains("<tr class=\"default\"><td><code>end.ply_limit</code>"), "defaults are told too");
-        assert!(page.contains("no piece was captured in 1234567 games (random v random)"), "the rows have no captures");
-    }
 }

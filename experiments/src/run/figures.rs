@@ -6,16 +6,17 @@ mod cross_table;
 mod plies;
 mod points;
 mod running;
+mod toggles;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 
 use anyhow::Context as _;
-use quirkat_charts::{Chart, ChartData, Estimate, MatchupChart, Outcomes, Toggles, Width};
-use quirkat_engine::{Reason, Ruleset, Word};
+use quirkat_charts::{Chart, ChartData, Estimate, MatchupChart, Outcomes, Width};
+use quirkat_engine::{Reason, Word};
 use quirkat_reports::page::PageChart;
-use quirkat_reports::{MatchupSummary, Sums, effects};
+use quirkat_reports::{MatchupSummary, Sums, lengths};
 
 use super::manifest::Manifest;
 use super::schedule::End;
@@ -114,14 +115,7 @@ fn remove_old(folder: &RunFolder, files: &[File]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The keys in which these variants differ.
-fn toggles(experiment: &Experiment, shown: &[usize]) -> Toggles {
-    let shown = shown.iter().map(|&variant| &experiment.variants[variant]);
-    let variants: Vec<(&str, &Ruleset)> = shown.map(|variant| (&*variant.name, &variant.ruleset)).collect();
-    let toggles = effects::Toggles::of(&variants);
-    Toggles { keys: toggles.factors().to_vec(), levels: toggles.levels().cloned().collect() }
-}
-
+/// How the games of a matchup ended.
 fn outcomes(sums: &Sums) -> Outcomes {
     let mut reasons = [0; Reason::ALL.len()];
     reasons.iter_mut().zip(Reason::ALL).for_each(|(games, reason)| *games = sums.reason(*reason));
@@ -163,6 +157,7 @@ fn data(
             draw_rate: summary.draw_rate().unwrap_or(NOTHING),
             outcomes: outcomes(&summary.sums),
             lengths: summary.sums.length_counts(),
+            exits: lengths::exits(summary),
         }
     };
     let plans: Vec<MatchupPlan> = shown.iter().map(|(_, plan)| *plan).collect();
@@ -171,7 +166,8 @@ fn data(
         agents: shown_agents.iter().map(|&agent| label(&agents, agent)).collect(),
         seed: experiment.seed,
         variants: shown_variants.iter().map(|&variant| label(&variants, variant)).collect(),
-        toggles: toggles(experiment, &shown_variants),
+        toggles: toggles::of(experiment, &shown_variants),
+        effects: toggles::effects(experiment, &shown_variants, &plans, summaries),
         shares: experiment.intervals,
         matchups: shown.iter().map(matchup).collect(),
         running: running::of(experiment, folder, &plans, ends)?,

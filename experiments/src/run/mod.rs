@@ -160,8 +160,8 @@ impl AllThere<'_> {
         let AllThere { experiment, folder, store, ends, before } = self;
         trim(store, ends)?;
         let totals = results::totals(experiment, store, ends)?;
+        results::write(folder, samples::NAME, &samples::samples(experiment, &totals)?)?;
         let summaries = results::draw(experiment, folder, &totals, ends)?;
-        results::write(folder, "samples.jsonl", &samples::samples(experiment, &totals)?)?;
         if let Some(Before { games, time }) = before {
             let all: u64 = totals.iter().map(|total| total.sums.games).sum();
             manifest.played(all.saturating_sub(*games), *time);

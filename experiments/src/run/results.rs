@@ -21,7 +21,7 @@ use super::RunFolder;
 use super::schedule::End;
 use super::store::BlockStore;
 use super::sums::BlockSums;
-use super::{content, deposit, figures, statistics, tournament};
+use super::{content, deposit, figures, samples, statistics, tournament};
 use crate::commands;
 use crate::config::{Experiment, MatchupPlan, NamedAgent, Until};
 use crate::files;
@@ -30,7 +30,7 @@ use crate::files;
 pub const FILES: [&str; 8] = [
     "plies.parquet",
     "points.parquet",
-    "samples.jsonl",
+    samples::NAME,
     "summary.parquet",
     "summary.csv",
     "report.html",
@@ -106,13 +106,14 @@ pub fn draw(
     if let Some(tournament) = &tournament {
         tournament::write(folder, tournament, experiment.comparisons.sprt.as_ref())?;
     }
-    let identity = experiment.identity();
+    let (identity, content) = (experiment.identity(), content::of_run(totals));
     let page = page(&PageData {
         title: &experiment.title,
         question: &experiment.question,
         seed: experiment.seed,
         version: env!("CARGO_PKG_VERSION"),
         identity: &identity,
+        content: &content,
         variants: experiment.variants.iter().map(|variant| (&*variant.name, &variant.ruleset)).collect(),
         agents: experiment.agents.iter().map(|named| (&*named.name, named.agent.kind().about)).collect(),
         openings: experiment
@@ -122,6 +123,7 @@ pub fn draw(
             .map(|(openings, counts)| PageOpenings { about: openings.about(), counts }),
         unreproducible: unreproducible(experiment),
         summaries: &summaries,
+        games: samples::medians(folder)?,
         tournament: tournament.as_ref(),
         sprt: experiment.comparisons.sprt,
         statistics,
@@ -130,7 +132,7 @@ pub fn draw(
         skipped: experiment.skipped.iter().map(|one| (&*one.name, &*one.reason)).collect(),
     })?;
     write(folder, "report.html", page.as_bytes())?;
-    deposit::write(experiment, folder, &content::of_run(totals))?;
+    deposit::write(experiment, folder, &content)?;
     Ok(summaries)
 }
 

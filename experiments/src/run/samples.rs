@@ -1,11 +1,22 @@
 //! `samples.jsonl`: the moves of a few games of each matchup, one line each.
 
-use quirkat_engine::{Word, notation};
-use quirkat_sim::{AgentFailure, GameRow, Matchup};
-use serde::Serialize;
+use std::fs;
 
+use anyhow::Context as _;
+use quirkat_engine::{Word, notation};
+use quirkat_reports::page::PageGame;
+use quirkat_sim::{AgentFailure, GameRow, Matchup};
+use serde::{Deserialize, Serialize};
+
+use super::RunFolder;
 use super::sums::BlockSums;
 use crate::config::Experiment;
+
+/// The file of samples.
+pub const NAME: &str = "samples.jsonl";
+
+/// The sample of median length.
+const MEDIAN: &str = "median";
 
 #[derive(Serialize)]
 struct Sample<'a> {
@@ -26,6 +37,39 @@ struct Sample<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     opening_plies: Option<usize>,
     moves: Vec<String>,
+}
+
+/// What is read of a sample.
+#[derive(Deserialize)]
+struct Stored {
+    matchup: u32,
+    sample: String,
+    game: u64,
+    start: Option<String>,
+    opening_plies: Option<usize>,
+    moves: Vec<String>,
+}
+
+/// The stored games of median length, one of each matchup that has samples; none where there is no such file.
+///
+/// # Errors
+/// The file cannot be read, or is none of ours.
+pub fn medians(folder: &RunFolder) -> anyhow::Result<Vec<PageGame>> {
+    let path = folder.path().join(NAME);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut games = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let stored: Stored = serde_json::from_str(line)
+            .with_context(|| format!("{}:{}: this is no sample of a game", path.display(), number + 1))?;
+        let Stored { matchup, sample, game, start, opening_plies, moves } = stored;
+        if sample == MEDIAN {
+            games.push(PageGame { matchup, game, start, opening_plies: opening_plies.unwrap_or(0), moves });
+        }
+    }
+    Ok(games)
 }
 
 /// The samples of every matchup, from the sums over its games: these games, and
@@ -77,7 +121,7 @@ fn chosen(total: &BlockSums) -> Vec<(&'static str, u64)> {
     });
     let median = median.and_then(|(length, _)| firsts.get(length));
     let (shortest, longest) = (firsts.values().next(), firsts.values().next_back());
-    let found = [("median", median), ("shortest", shortest), ("longest", longest), ("first", firsts.values().min())];
+    let found = [(MEDIAN, median), ("shortest", shortest), ("longest", longest), ("first", firsts.values().min())];
     found.into_iter().filter_map(|(sample, game)| Some((sample, *game?))).collect()
 }
 

@@ -105,6 +105,11 @@ impl Axis {
         axis
     }
 
+    /// The number at its end.
+    pub(super) fn high(&self) -> f64 {
+        self.high
+    }
+
     /// Where a number is: 0 at the low end, 1 at the high end, cut to between them.
     pub(super) fn fraction(&self, value: f64) -> f64 {
         let (value, low, high) = match self.scale {

@@ -2,8 +2,10 @@
 
 pub use quirkat_statistics::Estimate;
 use quirkat_statistics::ShareInterval;
+pub use quirkat_statistics::survival::Exits;
 
 use super::cross_table::CrossTable;
+use super::effects::EffectChart;
 use super::outcomes::Outcomes;
 use super::plies::PlyCounts;
 use super::points::BoardPoints;
@@ -24,6 +26,8 @@ pub struct ChartData {
     pub variants: Vec<String>,
     /// The keys in which they differ.
     pub toggles: Toggles,
+    /// What these keys do, pairing by pairing. Empty when not known.
+    pub effects: Vec<EffectChart>,
     /// How shares have their intervals, for the words.
     pub shares: ShareInterval,
     /// All matchups. Their order gives the order of the pairings in the legend and within a row.
@@ -58,6 +62,8 @@ pub struct MatchupChart {
     pub outcomes: Outcomes,
     /// Pairs of plies and the number of games with that many; plies strictly ascending. Empty when not known.
     pub lengths: Vec<(u32, u64)>,
+    /// The games that ended, or that the ply limit cut off, at each length; ascending. Empty when not known.
+    pub exits: Vec<Exits<1>>,
 }
 
 /// The columns that say of which matchup a row is.

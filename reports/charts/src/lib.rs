@@ -18,6 +18,7 @@ mod cross_table;
 mod data;
 mod density;
 mod draw_rate;
+mod effects;
 mod error;
 mod fill;
 mod first_score;
@@ -26,8 +27,11 @@ mod forest;
 mod frame;
 mod game_length;
 mod heat;
+mod heat_map;
 mod key;
+mod ladder;
 mod legend;
+mod matrix;
 mod outcomes;
 mod page;
 mod panels;
@@ -42,6 +46,7 @@ mod running;
 mod scale;
 mod skill;
 mod surface;
+mod survival;
 mod svg;
 mod text;
 mod toggles;
@@ -52,7 +57,8 @@ mod tests;
 pub use board::{WIDTHS, board_figure, board_on_page};
 pub use board_layout::{BoardLayout, Stroke};
 pub use cross_table::{CrossTable, Meeting};
-pub use data::{ChartData, Estimate, MatchupChart};
+pub use data::{ChartData, Estimate, Exits, MatchupChart};
+pub use effects::EffectChart;
 pub use error::ChartError;
 pub use outcomes::Outcomes;
 pub use plies::PlyCounts;
@@ -63,12 +69,16 @@ pub use svg::Svg;
 pub use toggles::{Factor, Toggles};
 
 /// All charts, in the order in which a report shows them.
-pub const CHARTS: [Chart; 9] = [
+pub const CHARTS: [Chart; 13] = [
     first_score::CHART,
     draw_rate::CHART,
     outcomes::CHART,
     game_length::CHART,
+    survival::CHART,
+    heat_map::CHART,
+    effects::CHART,
     skill::CHART,
+    ladder::CHART,
     running::CHART,
     plies::CHART,
     points::CHART,

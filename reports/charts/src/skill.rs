@@ -43,6 +43,19 @@ pub(super) fn estimates(matchup: &MatchupChart) -> Vec<Option<Estimate>> {
     vec![matchup.first_score.within_unit(), matchup.draw_rate.within_unit(), median(&matchup.lengths).ok()]
 }
 
+/// The columns of these measures.
+pub(super) const COLUMNS: [(&str, &str); 9] = [
+    ("first_score", "The first player's mean score."),
+    ("first_score_low", "Lower end of its 95 % interval."),
+    ("first_score_high", "Upper end of its 95 % interval."),
+    ("draw_rate", "Share of drawn games."),
+    ("draw_rate_low", "Lower end of its 95 % interval."),
+    ("draw_rate_high", "Upper end of its 95 % interval."),
+    ("plies_median", "Median length of the games, in plies."),
+    ("plies_median_low", "Lower end of its 95 % interval."),
+    ("plies_median_high", "Upper end of its 95 % interval."),
+];
+
 fn median_axis(medians: &[Estimate], width: f64) -> (Axis, &'static str) {
     let least = medians.iter().map(|median| median.low).reduce(f64::min);
     let most = medians.iter().map(|median| median.high).reduce(f64::max);
@@ -104,17 +117,6 @@ pub(super) fn cut(data: &ChartData, most: usize) -> String {
 }
 
 fn data(data: &ChartData) -> Records {
-    const COLUMNS: [(&str, &str); 9] = [
-        ("first_score", "The first player's mean score."),
-        ("first_score_low", "Lower end of its 95 % interval."),
-        ("first_score_high", "Upper end of its 95 % interval."),
-        ("draw_rate", "Share of drawn games."),
-        ("draw_rate_low", "Lower end of its 95 % interval."),
-        ("draw_rate_high", "Upper end of its 95 % interval."),
-        ("plies_median", "Median length of the games, in plies."),
-        ("plies_median_low", "Lower end of its 95 % interval."),
-        ("plies_median_high", "Upper end of its 95 % interval."),
-    ];
     mirrors(data, MOST).records(CHART.name, &COLUMNS, |matchup| {
         vec![estimates(matchup).into_iter().flat_map(Cell::estimate).collect()]
     })

@@ -9,8 +9,8 @@ use resvg::usvg::{Group, Node};
 
 use super::surface::POINTS_PER_MM;
 use super::{
-    BoardPoints, CHARTS, ChartData, ChartError, CrossTable, Estimate, MatchupChart, Meeting, Outcomes, PlyCounts,
-    PointCounts, RunningScore, Svg, Width,
+    BoardPoints, CHARTS, Chart, ChartData, ChartError, CrossTable, EffectChart, Estimate, Exits, MatchupChart, Meeting,
+    Outcomes, PlyCounts, PointCounts, RunningScore, Svg, Width,
 };
 
 const WIDTHS: [Width; 2] = [Width::Single, Width::Double];
@@ -38,6 +38,13 @@ fn matchup(variant: usize, pairing: usize) -> MatchupChart {
             results: [500 - turn as u64 * 100, 200 + turn as u64 * 100, 300],
             reasons: [150, 50, 300, 100, 200, 120, 80],
         },
+        exits: (15..90)
+            .map(|plies| Exits {
+                time: plies * (1 + variant as u32 % 4),
+                ended: [1 + u64::from(plies % 17)],
+                censored: 2,
+            })
+            .collect(),
         lengths: (15..90).map(|plies| (plies * (1 + variant as u32 % 4), 1 + u64::from(plies % 17))).collect(),
     }
 }
@@ -95,6 +102,7 @@ fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
         shares: quirkat_statistics::ShareInterval::default(),
         variants: (0..variants).map(|index| name(index, name_length)).collect(),
         toggles: super::Toggles::default(),
+        effects: Vec::new(),
         matchups: (0..variants).flat_map(|row| (0..pairings).map(move |pairing| matchup(row, pairing))).collect(),
         running: (0..variants * pairings).map(running).collect(),
         plies: (0..variants * pairings).map(plies).collect(),
@@ -195,6 +203,35 @@ fn check_all(data: &ChartData, what: &str) {
     }
 }
 
+/// The charts that show something of such data.
+fn applying(data: &ChartData) -> Vec<Chart> {
+    CHARTS.into_iter().filter(|chart| (chart.applies)(data)).collect()
+}
+
+/// A sweep of two keys, with as many values.
+fn sweep(values: [usize; 2], pairings: usize) -> ChartData {
+    let key = |(key, count): (usize, usize)| super::Factor {
+        name: ["rules.obligation", "rules.promotion"][key].to_owned(),
+        levels: (0..count).map(|level| format!("{level}_sideways_captures_only")).collect(),
+    };
+    let pairs = (0..values[0]).flat_map(|one| (0..values[1]).map(move |other| vec![one, other]));
+    let toggles = super::Toggles { keys: values.into_iter().enumerate().map(key).collect(), levels: pairs.collect() };
+    let data = data(values[0] * values[1], pairings, 60);
+    let effect = |(number, pairing): (usize, usize)| {
+        let [one, other] = [&toggles.keys[0], &toggles.keys[1]]
+            .map(|key| format!("{}: {} v {}", key.name, key.levels[number % key.levels.len()], key.levels[0]));
+        let value = 0.07 * (number as f64 - 1.5);
+        EffectChart {
+            name: [one.clone(), other.clone(), format!("{one} x {other}")][number % 3].clone(),
+            pairing: data.matchups[pairing].pairing.clone(),
+            on: [Some(1.0), (number != 2).then_some(1.0), Some(90.0)]
+                .map(|unit| Some(Estimate { value, low: value - 0.02, high: value + 0.02 }.scaled(unit?))),
+        }
+    };
+    let effects = (1..7).flat_map(|number| (0..pairings).map(move |pairing| (number, pairing))).map(effect).collect();
+    ChartData { toggles, effects, ..data }
+}
+
 fn check_rows(variants: usize, name_lengths: &[usize]) {
     for pairings in [1, 2, 4, 16] {
         for characters in name_lengths {
@@ -206,17 +243,17 @@ fn check_rows(variants: usize, name_lengths: &[usize]) {
 
 #[test]
 fn texts_fit_for_1_variant() {
-    check_rows(1, &[4, 40, 60]);
+    check_rows(1, &[4, 60]);
 }
 
 #[test]
 fn texts_fit_for_5_variants() {
-    check_rows(5, &[4, 40, 60]);
+    check_rows(5, &[4, 60]);
 }
 
 #[test]
 fn texts_fit_for_40_variants() {
-    check_rows(40, &[4, 40, 60]);
+    check_rows(40, &[60]);
 }
 
 #[test]
@@ -225,9 +262,44 @@ fn texts_fit_for_200_variants() {
 }
 
 #[test]
+fn texts_fit_for_sweeps() {
+    for (values, pairings) in [([2, 2], 1), ([3, 7], 2), ([20, 2], 9)] {
+        let sweep = sweep(values, pairings);
+        assert!(applying(&sweep).iter().any(|chart| chart.name == "heat_map"));
+        check_all(&sweep, &format!("sweep of {values:?}"));
+    }
+}
+
+#[test]
+fn variants_by_the_hundred_fit_on_a_page_and_the_outermost_have_names() {
+    let many = data(500, 1, 12);
+    for chart in CHARTS.iter().take(4) {
+        let svg = (chart.draw)(&many, Width::Double).unwrap();
+        let height = f64::from(svg.tree().unwrap().size().height()) / 96.0 * 25.4;
+        assert!(height < 247.0, "{} is {height} mm tall", chart.name);
+        assert!(svg.text().contains("480 more, in their order"), "{}", chart.name);
+        assert!((chart.caption)(&many).contains("Of 500 rows only the first and the last 10 have names"));
+    }
+}
+
+#[test]
+fn a_curve_of_survival_ends_upright_where_the_limit_cut_it_off() {
+    let survival = CHARTS.into_iter().find(|chart| chart.name == "survival").unwrap();
+    let lines = |censored: u64| {
+        let exits =
+            vec![Exits { time: 20, ended: [3], censored: 0 }, Exits { time: 40, ended: [5 - censored], censored }];
+        let data = with(&data(1, 1, 10), |matchup| matchup.exits = exits.clone());
+        let svg = (survival.draw)(&data, Width::Single).unwrap();
+        assert!(svg.text().contains(&format!("of which the ply limit cut off {censored}")), "{censored}");
+        svg.text().matches("<line").count()
+    };
+    assert_eq!(lines(2), lines(0) + 1);
+}
+
+#[test]
 fn texts_fit_for_every_width() {
     let data = data(5, 2, 40);
-    for (chart, mm) in CHARTS.iter().flat_map(|chart| [80, 120, 139, 140, 160, 400].map(|mm| (chart, mm))) {
+    for (chart, mm) in applying(&data).iter().flat_map(|chart| [80, 120, 139, 140, 160, 400].map(|mm| (chart, mm))) {
         assert!(Width::MM.contains(&mm));
         let width = Width::Millimetres(mm);
         check(&(chart.draw)(&data, width).unwrap(), width, &format!("{} at {mm} mm", chart.name));
@@ -239,7 +311,8 @@ fn the_numbers_of_a_figure_are_those_of_its_marks() {
     let data = data(2, 3, 12);
     for chart in &CHARTS[..4] {
         let csv = String::from_utf8((chart.data)(&data).csv().unwrap()).unwrap();
-        assert_eq!(csv.lines().count(), 1 + 6, "{csv}");
+        let rows = if chart.name == "survival" { 6 * 75 } else { 6 };
+        assert_eq!(csv.lines().count(), 1 + rows, "{csv}");
         assert!(
             csv.starts_with("variant,pairing,games,") && csv.contains(",alphabeta(depth=2) v random,1000,"),
             "{csv}"
@@ -279,7 +352,12 @@ fn texts_fit_for_odd_statistics() {
         &[(399, 0), (400, 3), (401, 3)],
     ];
     for lengths in lengths {
-        check_all(&with(&usual, |matchup| matchup.lengths = lengths.to_vec()), &format!("{lengths:?}"));
+        let ends = |&(time, games): &(u32, u64)| Exits { time, ended: [games / 2], censored: games - games / 2 };
+        let odd = with(&usual, |matchup| {
+            matchup.lengths = lengths.to_vec();
+            matchup.exits = lengths.iter().map(ends).collect();
+        });
+        check_all(&odd, &format!("{lengths:?}"));
     }
 }
 
@@ -311,7 +389,7 @@ fn texts_fit_for_odd_names() {
 #[test]
 fn names_of_forty_characters_are_never_shortened() {
     for characters in [40, 60] {
-        for chart in CHARTS {
+        for chart in applying(&data(40, 2, characters)) {
             let svg = (chart.draw)(&data(40, 2, characters), Width::Single).unwrap();
             assert!(!svg.text().contains('…'), "{} with {characters} characters", chart.name);
         }
@@ -338,7 +416,7 @@ fn the_ends_of_the_axis_are_labelled() {
 #[test]
 fn the_same_data_gives_the_same_bytes() {
     let data = data(5, 4, 40);
-    for chart in CHARTS {
+    for chart in applying(&data) {
         let (one, two) = ((chart.draw)(&data, Width::Single).unwrap(), (chart.draw)(&data, Width::Single).unwrap());
         assert_eq!(one, two);
         assert_eq!(one.png(150.0).unwrap(), two.png(150.0).unwrap());
@@ -365,7 +443,7 @@ fn captions_and_footers_say_games_agents_and_seed() {
     let mut data = data(1, 2, 20);
     data.seed = 20_261_130;
     data.matchups[1].games = 2000;
-    for chart in CHARTS {
+    for chart in applying(&data) {
         let caption = (chart.caption)(&data);
         for part in ["Alquerque & its relatives.", "1000 to 2000 games", "alphabeta(depth=1)", "20261130"] {
             assert!(caption.contains(part), "{}: no `{part}` in `{caption}`", chart.name);
@@ -408,7 +486,7 @@ fn faulty_data_is_refused_by_name() {
     assert_eq!(svg.png_within(150.0, 1e9).unwrap(), svg.png(150.0).unwrap());
 }
 
-fn skill() -> super::Chart {
+fn skill() -> Chart {
     CHARTS.into_iter().find(|chart| chart.name == "skill").unwrap()
 }
 
@@ -458,20 +536,23 @@ fn of_very_many_variants_skill_shows_the_first_and_says_so() {
 fn every_value_and_every_name_in_the_legend_belongs_to_its_series_and_says_itself_in_words() {
     let mut odd = data(2, 3, 30);
     odd.matchups[1].pairing = "\"<deep>\" v random".to_owned();
-    for chart in CHARTS {
+    for chart in applying(&odd) {
         let svg = (chart.draw)(&odd, Width::Double).unwrap();
         let document = Document::parse(svg.text()).unwrap();
         let of = |class: &str| -> Vec<_> {
             document.descendants().filter(|node| node.attribute("class") == Some(class)).collect::<Vec<_>>()
         };
         let (values, keys) = (of("value"), of("key"));
-        assert!(values.len() >= odd.matchups.len() && keys.len() >= 2, "{}", chart.name);
+        // The cells of maps stand in their rows and columns, and nothing is hidden.
+        let is_map = ["ladder", "heat_map"].contains(&chart.name);
+        assert!(values.len() >= odd.matchups.len() && (is_map || keys.len() >= 2), "{}", chart.name);
         for value in values {
             let words = value.first_element_child().filter(|node| node.has_tag_name("title")).unwrap();
             let words = words.text().unwrap();
             let series = value.attribute("data-series").unwrap();
             assert!(words.contains(series) && words.chars().any(|letter| letter.is_ascii_digit()), "{words}");
-            assert!(keys.iter().any(|key| key.attribute("data-series") == Some(series)), "{}: {series}", chart.name);
+            let is_keyed = keys.iter().any(|key| key.attribute("data-series") == Some(series));
+            assert!(is_map || is_keyed, "{}: {series}", chart.name);
         }
     }
 }
