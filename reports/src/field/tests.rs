@@ -117,7 +117,7 @@ fn the_table_has_a_row_a_matchup_and_says_why_a_cell_is_empty() {
     let sheet = sheet(&[matchup, matchup]);
     let group = &sheet.groups[0];
     assert_eq!((group.rows.len(), &*group.rows[0][0], &*group.rows[0][2]), (2, "by hand", "0.400"));
-    assert!(group.notes[0].starts_with("–: ") && group.notes.len() >= FIELD.len() + 2, "{:?}", group.notes);
+    assert!(group.notes[0].starts_with("–: ") && group.notes.len() == FIELD.len() + 1, "{:?}", group.notes);
     let text = String::from_utf8(records(&[matchup]).csv().expect("is written")).expect("is text");
     assert!(text.starts_with("matchup,variant,first_agent,second_agent,AdvantageP1,Balance,"), "{text}");
     assert!(text.lines().nth(1).is_some_and(|row| row.starts_with("0,by hand,random,random,0.4,0.8,0.6,")), "{text}");
