@@ -18,7 +18,7 @@ use super::{Chart, Width};
 pub(super) const CHART: Chart = Chart { name: "interactions", caption, applies, data, draw };
 
 /// So many blocks are drawn.
-const MOST: usize = 12;
+const MOST: usize = 6;
 
 /// The measures: those of every matchup, and the mean length, which can be averaged.
 const MEASURES: [Measure; 3] = [
