@@ -6,6 +6,8 @@
 //!
 //! Deliberately absent: games, rulesets, dataframes, files, randomness, clocks.
 
+#![deny(missing_docs)]
+
 pub mod compare;
 pub mod elo;
 pub mod incidence;
