@@ -13,6 +13,18 @@ use crate::side::Side;
 
 /// How many steps the side's pieces have, slides of kings among them; captures
 /// are not asked whether they go before.
+///
+/// ```
+/// use quirkat_engine::{Position, Side, catalogue, sight};
+///
+/// let standard = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
+/// let position = Position::read(&standard, "5/5/5/1b3/w4 w").unwrap();
+/// assert_eq!(sight::steps(&standard, &position, Side::First), 2);
+/// assert_eq!(sight::jumps(&standard, &position, Side::First), 1);
+/// // b2 is in danger.
+/// let b2 = standard.board().point("b2").unwrap();
+/// assert!(sight::jumped(&standard, &position, Side::First).has(b2));
+/// ```
 #[must_use]
 pub fn steps(ruleset: &Ruleset, position: &Position, side: Side) -> u32 {
     let compiled = ruleset.compiled();
