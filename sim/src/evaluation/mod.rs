@@ -64,6 +64,16 @@ enum Rank {
 }
 
 /// A weighted sum of terms, made ready for one ruleset.
+///
+/// ```
+/// use quirkat_engine::{Position, catalogue};
+/// use quirkat_sim::evaluation::{Evaluation, Weights};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let material = Evaluation::new(&bell, &Weights::one("material", 100));
+/// let ahead = Position::read(&bell, "b4/5/5/5/ww3 w").unwrap();
+/// assert_eq!((material.score(&ahead), material.score(&bell.start())), (100, 0));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     ruleset: Ruleset,
