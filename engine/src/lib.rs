@@ -113,3 +113,7 @@ pub use position::Position;
 pub use ruleset::{KeyFault, RawRuleset, Ruleset};
 pub use side::Side;
 pub use words::Word;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -97,3 +97,7 @@ pub use {rand, rand_chacha};
 /// raised with every "Results change" of CHANGELOG.md, so that rows of two
 /// versions never mix.
 pub const VERSION: &str = "3";
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

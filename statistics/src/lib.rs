@@ -30,3 +30,7 @@ pub use intervals::Estimate;
 pub use level::{Level, Z95};
 pub use no_number::NoNumber;
 pub use shares::ShareInterval;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
