@@ -244,6 +244,15 @@ fn rows_and_sums_count_the_plies_of_openings() {
 }
 
 #[test]
+fn second_begins_where_a_written_position_says_so() {
+    let alfonso = ruleset("alfonso", &[]);
+    assert!(written(&alfonso, &["c2-c3; c4xc2", "b3b/2b2/5/1ww2/2w2 b"]).second_begins());
+    // After a move of First it is Second's turn, and the game has begun with First's.
+    assert!(!written(&alfonso, &["c2-c3", "bbb2/5/w4/5/ww2w w"]).second_begins());
+    assert!(!Book::random(&alfonso, 7, 5).expect("has openings").second_begins());
+}
+
+#[test]
 fn games_from_different_positions_are_different_games() {
     let alfonso = ruleset("alfonso", &["end.ply_limit=1"]);
     // Each side's only move is the same in both.

@@ -9,11 +9,14 @@ mod random;
 mod solved;
 mod tactics;
 
+use std::sync::Arc;
+
 use minimax::Minimax;
 use proptest::prelude::*;
 use quirkat_engine::{Game, Override, Position, Ruleset, catalogue};
 use quirkat_sim::evaluation::{Evaluation, Weights};
 use quirkat_sim::search::{AlphaBeta, Leaves, Settings};
+use quirkat_sim::solve::{Limits, Plan, Tables};
 use random::Case;
 
 /// Nodes that plain minimax may visit for one case.
@@ -51,7 +54,7 @@ fn agrees(game: &Game<'_>, table: Option<u32>, leaves: Leaves) {
     }
     let evaluation = Evaluation::new(game.ruleset(), &weights());
     for depth in 1..=12 {
-        let mut plain = Minimax { evaluation: evaluation.clone(), leaves, nodes: NODES };
+        let mut plain = Minimax { evaluation: evaluation.clone(), leaves, nodes: NODES, solved: None };
         let Some(plain) = plain.best(game, depth) else { return };
         let mut search = AlphaBeta::new(game.ruleset(), &settings(depth, table, leaves));
         let found = search.search(game);
@@ -148,7 +151,8 @@ fn values_that_hang_on_a_limit_are_not_taken_from_the_table() {
         let evaluation = Evaluation::new(&ruleset, &weights());
         let mut game = Game::from_position(&ruleset, position);
         while game.outcome().is_none() {
-            let mut plain = Minimax { evaluation: evaluation.clone(), leaves: Leaves::Calm, nodes: 20_000 };
+            let mut plain =
+                Minimax { evaluation: evaluation.clone(), leaves: Leaves::Calm, nodes: 20_000, solved: None };
             let Some(plain) = plain.best(&game, depth) else { break };
             let found = search.search(&game);
             let at = (limits.clone(), depth, game.plies(), game.quiet(), game.position().text(ruleset.board()));
@@ -163,6 +167,49 @@ fn values_that_hang_on_a_limit_are_not_taken_from_the_table() {
             game.play(mv);
         }
     }
+}
+
+/// A game of few pieces is played, and of every position it is asked with tables of still fewer.
+#[test]
+fn with_tables_it_is_minimax_whose_leaves_are_solved() {
+    let board = ["board.columns=3", "board.rows=3"];
+    let rulesets = [
+        &["rules.obligation=compulsory"][..],
+        &["rules.obligation=optional", "rules.steps=forward_sideways", "end.no_moves=draw"],
+        &["rules.promotion=long_king", "rules.steps=forward_sideways", "end.no_moves=pass"],
+    ];
+    let mut asked = 0;
+    for set in rulesets {
+        let set = board.iter().chain(set).map(|text| Override::typed(text).expect("is KEY=VALUE"));
+        let set: Vec<Override> = set.collect();
+        let ruleset = catalogue::entry("alquerque-compulsory").expect("is there").load(&set).expect("loads");
+        let plan = Plan::new(&ruleset, &Limits { memory: u64::MAX, disk: u64::MAX, pieces: 4 }).expect("is solvable");
+        let mut tables = Tables::none(plan.space().clone());
+        plan.solve(&mut tables, None, &|_| false, |_| ()).expect("is solved");
+        let tables = Arc::new(tables);
+        for (pieces, depth) in [(4, 2), (3, 3), (2, 4)] {
+            let evaluation = Evaluation::new(&ruleset, &weights());
+            let mut search = AlphaBeta::new(&ruleset, &settings(depth, Some(10), Leaves::Calm));
+            search.ask_tables(tables.clone(), pieces);
+            search.start_game();
+            let mut game = Game::start(&ruleset);
+            while game.outcome().is_none() {
+                let solved = Some((tables.clone(), pieces));
+                let mut plain = Minimax { evaluation: evaluation.clone(), leaves: Leaves::Calm, nodes: 20_000, solved };
+                let (score, moves) = plain.best(&game, depth).expect("has few nodes");
+                let found = search.search(&game);
+                if found.depth == depth {
+                    assert_eq!((found.score, found.moves), (score, &moves[..]), "{}", ruleset.canonical());
+                    asked += 1;
+                } else {
+                    assert_eq!(found.score, score, "{}", ruleset.canonical());
+                }
+                let mv = game.legal().nth(moves[game.plies() as usize % moves.len()]);
+                game.play(mv);
+            }
+        }
+    }
+    assert!(asked > 50, "{asked}");
 }
 
 /// The ruleset with other words of some keys.

@@ -43,6 +43,21 @@ impl Estimate {
         })
     }
 
+    /// The mean of independent estimates, with the interval that their intervals give by adding squared distances
+    /// (Zou and Donner 2008, "Construction of confidence limits about effect measures", the MOVER): below by
+    /// `sqrt(sum (value - low)^2) / count`, above likewise. That of normal intervals is the normal one. `None` of no
+    /// estimates, or where any part is not finite.
+    #[must_use]
+    pub fn mean(estimates: &[Estimate]) -> Option<Estimate> {
+        let count = estimates.len() as f64;
+        let of = |part: fn(&Estimate) -> f64| estimates.iter().map(part).sum::<f64>();
+        let value = of(|one| one.value) / count;
+        let below = of(|one| (one.value - one.low).powi(2)).sqrt() / count;
+        let above = of(|one| (one.high - one.value).powi(2)).sqrt() / count;
+        let mean = Estimate { value, low: value - below, high: value + above };
+        [mean.value, mean.low, mean.high].iter().all(|part| part.is_finite()).then_some(mean)
+    }
+
     /// The same of minus the quantity.
     #[must_use]
     pub fn negated(self) -> Estimate {
@@ -194,6 +209,20 @@ mod tests {
         let draws = score(games(0, 10, 0), level).expect("has games");
         assert_eq!(draws.value, 0.5);
         assert!(draws.low > 0.2 && draws.low < 0.5 && draws.high > 0.5 && draws.high < 0.8);
+    }
+
+    #[test]
+    fn a_mean_of_estimates_adds_the_squares_of_their_distances() {
+        let [one, other] = [3.0, 4.0].map(|half| Estimate { value: 10.0 * half, low: 9.0 * half, high: 11.0 * half });
+        let mean = Estimate::mean(&[one, other]).expect("is finite");
+        assert_eq!((mean.value, mean.low, mean.high), (35.0, 32.5, 37.5));
+        assert_eq!(Estimate::mean(&[one]), Some(one));
+        let level = Level::P95;
+        let normal =
+            Estimate::mean(&[0.1, 0.2, 0.2].map(|error| Estimate::normal(1.0, error, level))).expect("is finite");
+        assert!((normal.high - Estimate::normal(1.0, 0.1, level).high).abs() < 1e-12);
+        assert_eq!(Estimate::mean(&[]), None);
+        assert_eq!(Estimate::mean(&[Estimate { value: f64::NAN, ..one }, other]), None);
     }
 
     #[test]

@@ -146,6 +146,12 @@ impl Openings {
         matches!(self.choice, Choice::Written(_))
     }
 
+    /// Does some game of some variant begin with a ply of Second?
+    #[must_use]
+    pub fn second_begins(&self) -> bool {
+        self.books.iter().any(|book| book.second_begins())
+    }
+
     /// What they are, as a plain clause.
     #[must_use]
     pub fn about(&self) -> String {

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context as _;
+use quirkat_charts::records::{Kind, Records};
 use quirkat_reports::dictionary::{Field, TABLES, Table};
 use quirkat_reports::paper::{address, source_key};
 use serde_json::{Map, Value, json};
@@ -46,12 +47,19 @@ const CSV: &str = "text/csv";
 /// What a copy of a table of texts is.
 const COPY: &str = "The same as Parquet.";
 
-/// Writes both files, when all others but samples and manifest are there. The run's content is the crate's identifier.
+/// Writes both files, when all others but samples and manifest are there. The numbers of figures come with their files;
+/// the run's content is the crate's identifier.
 ///
 /// # Errors
 /// A table cannot be read, or a file not be written.
-pub fn write(experiment: &Experiment, folder: &RunFolder, content: &str) -> anyhow::Result<()> {
-    for (name, value) in [(PACKAGE, package(experiment, folder)?), (CRATE, described(experiment, folder, content)?)] {
+pub fn write(
+    experiment: &Experiment,
+    folder: &RunFolder,
+    numbers: &[(String, Records)],
+    content: &str,
+) -> anyhow::Result<()> {
+    let files = [(PACKAGE, package(experiment, folder, numbers)?), (CRATE, described(experiment, folder, content)?)];
+    for (name, value) in files {
         let mut bytes = serde_json::to_vec_pretty(&value)?;
         bytes.push(b'\n');
         results::write(folder, name, &bytes)?;
@@ -76,7 +84,7 @@ fn files(folder: &RunFolder, table: &Table) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-fn package(experiment: &Experiment, folder: &RunFolder) -> anyhow::Result<Value> {
+fn package(experiment: &Experiment, folder: &RunFolder, numbers: &[(String, Records)]) -> anyhow::Result<Value> {
     let mut resources = Vec::new();
     for table in TABLES {
         let files = files(folder, table)?;
@@ -102,13 +110,12 @@ fn package(experiment: &Experiment, folder: &RunFolder) -> anyhow::Result<Value>
             resources.push(resource(table.name, table.about, path, parquet));
             continue;
         }
-        let mut texts = resource(table.name, table.about, json!(first), ["csv", CSV]);
-        texts["encoding"] = "utf-8".into();
-        texts["profile"] = "tabular-data-resource".into();
+        let texts = as_text(resource(table.name, table.about, json!(first), ["csv", CSV]));
         let path = json!(Path::new(first).with_extension("parquet"));
         let copy = resource(&format!("{}-parquet", table.name), COPY, path, parquet);
         resources.extend([texts, copy]);
     }
+    resources.extend(numbers.iter().map(|(path, records)| of_figure(path, records)));
     let mut package = json!({
         "profile": "data-package",
         "name": format!("quirkat-{}", short(experiment)),
@@ -129,6 +136,34 @@ fn package(experiment: &Experiment, folder: &RunFolder) -> anyhow::Result<Value>
         package["sources"] = sources.into();
     }
     Ok(package)
+}
+
+/// A resource that is a text file.
+fn as_text(mut resource: Value) -> Value {
+    resource["encoding"] = "utf-8".into();
+    resource["profile"] = "tabular-data-resource".into();
+    resource
+}
+
+/// The numbers of a figure, which are a text file alone.
+fn of_figure(path: &str, records: &Records) -> Value {
+    let field = |((name, about), kind): (&(&str, &'static str), Kind)| {
+        let kind = match kind {
+            Kind::Text => "string",
+            Kind::Integer => "integer",
+            Kind::Number => "number",
+        };
+        field(&Field { name: (*name).to_owned(), kind, about: Some(about), unit: None })
+    };
+    let fields: Vec<Value> = records.columns.iter().zip(records.kinds()).map(field).collect();
+    as_text(json!({
+        "name": format!("figure-{}", records.name),
+        "description": format!("The numbers of the figure {}.", records.name),
+        "path": path,
+        "format": "csv",
+        "mediatype": CSV,
+        "schema": { "fields": fields, "missingValues": [""] },
+    }))
 }
 
 fn field(Field { name, kind, about, unit }: &Field) -> Value {

@@ -13,7 +13,8 @@ use std::fs;
 use std::io::ErrorKind;
 
 use anyhow::Context as _;
-use quirkat_charts::{Chart, ChartData, Estimate, MatchupChart, Outcomes, Width};
+use quirkat_charts::records::Records;
+use quirkat_charts::{Chart, ChartData, Estimate, MatchupChart, Outcomes, Turns, Width};
 use quirkat_engine::{Reason, Word};
 use quirkat_reports::page::PageChart;
 use quirkat_reports::{MatchupSummary, Sums, lengths};
@@ -32,8 +33,15 @@ const PIXELS_MOST: f32 = 16e6;
 /// No games: nothing to draw.
 const NOTHING: Estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
 
-/// Draws the figures that the run has, and hands over those that the page shows. Figures of an earlier report that are
-/// no more are removed.
+/// The figures of a run.
+pub struct Drawn {
+    /// As the page shows them.
+    pub page: Vec<PageChart>,
+    /// Their numbers, each table with its file.
+    pub numbers: Vec<(String, Records)>,
+}
+
+/// Draws the figures that the run has. Figures of an earlier report that are no more are removed.
 ///
 /// # Errors
 /// A figure cannot be drawn, or a file not be written.
@@ -43,12 +51,15 @@ pub fn write(
     totals: &[BlockSums],
     ends: &[End],
     summaries: &[MatchupSummary],
-) -> anyhow::Result<Vec<PageChart>> {
+) -> anyhow::Result<Drawn> {
     let data = data(experiment, folder, totals, ends, summaries)?;
-    let (mut files, mut shown) = (Vec::new(), Vec::new());
+    let (mut files, mut shown) = (Vec::new(), Drawn { page: Vec::new(), numbers: Vec::new() });
     for (chart, name) in experiment.figures.charts().into_iter().filter(|(chart, _)| has(chart, &data)) {
+        let numbers = (chart.data)(&data);
+        files.push((format!("charts/{name}.csv"), numbers.csv()?));
+        shown.numbers.push((format!("charts/{name}.csv"), numbers));
         let drawn = draw(&chart, name, &data, &experiment.figures, &mut files);
-        shown.push(drawn.with_context(|| format!("chart {}", chart.name))?);
+        shown.page.push(drawn.with_context(|| format!("chart {}", chart.name))?);
     }
     let charts = folder.charts();
     fs::create_dir_all(&charts).with_context(|| format!("cannot make {}", charts.display()))?;
@@ -76,7 +87,6 @@ fn draw(
     let caption = (chart.caption)(data);
     let name = format!("charts/{name}");
     files.push((format!("{name}.txt"), format!("{caption}\n").into_bytes()));
-    files.push((format!("{name}.csv"), (chart.data)(data).csv()?));
     let mut page = PageChart { name: chart.name, caption, svg: String::new() };
     for &width in &style.widths {
         let svg = (chart.draw)(data, width)?;
@@ -171,6 +181,10 @@ fn data(
         shares: experiment.intervals,
         matchups: shown.iter().map(matchup).collect(),
         running: running::of(experiment, folder, &plans, ends)?,
+        turns: match &experiment.openings {
+            Some(openings) if openings.second_begins() => Turns::Either,
+            _ => Turns::FirstBegins,
+        },
         plies: plies::of(&plans, totals),
         points: points::of(experiment, &plans, totals),
         cross: cross_table::of(&plans, summaries, &shown_agents),

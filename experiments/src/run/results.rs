@@ -100,7 +100,7 @@ pub fn draw(
     write(folder, "summary.parquet", &records::parquet(&summary)?)?;
     write(folder, "summary.csv", &summary.csv()?)?;
 
-    let charts = figures::write(experiment, folder, totals, ends, &summaries)?;
+    let figures::Drawn { page: charts, numbers } = figures::write(experiment, folder, totals, ends, &summaries)?;
     let statistics = statistics::write(experiment, folder, totals, &summaries)?;
     let tournament = tournament::tournament(experiment, folder, &summaries)?;
     if let Some(tournament) = &tournament {
@@ -132,7 +132,7 @@ pub fn draw(
         skipped: experiment.skipped.iter().map(|one| (&*one.name, &*one.reason)).collect(),
     })?;
     write(folder, "report.html", page.as_bytes())?;
-    deposit::write(experiment, folder, &content)?;
+    deposit::write(experiment, folder, &numbers, &content)?;
     Ok(summaries)
 }
 

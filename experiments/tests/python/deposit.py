@@ -48,6 +48,9 @@ package = Package(run / "datapackage.json")
 report = validate(run / "datapackage.json")
 assert report.valid, report.flatten(["type", "message"])
 print(f"data package: {len(report.tasks)} tables valid")
+paths = {path for resource in package.resources for path in [resource.path, *(resource.extrapaths or [])]}
+texts = {str(path.relative_to(run)) for path in run.rglob("*.csv")}
+assert texts <= paths, texts - paths
 with tempfile.TemporaryDirectory() as folder:
     spoilt = Path(folder) / "run"
     shutil.copytree(run, spoilt)

@@ -34,6 +34,8 @@ pub struct ChartData {
     pub matchups: Vec<MatchupChart>,
     /// For each matchup its score as games were added; empty where not known.
     pub running: Vec<RunningScore>,
+    /// Whose ply 0 is.
+    pub turns: Turns,
     /// For each matchup its plies; empty where not known.
     pub plies: Vec<Vec<PlyCounts>>,
     /// For each matchup the points of its board; empty where not known.
@@ -66,11 +68,27 @@ pub struct MatchupChart {
     pub exits: Vec<Exits<1>>,
 }
 
+/// Who makes the first move of a game.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Turns {
+    /// Always the first player.
+    #[default]
+    FirstBegins,
+    /// In some games the second player: openings were positions where it is its turn.
+    Either,
+}
+
 /// The columns that say of which matchup a row is.
-const WHO: [(&str, &str); 3] =
-    [("variant", "The variant."), ("pairing", "Who played, the first player first."), ("games", "Number of games.")];
+pub(super) const WHO: [(&str, &str); 2] =
+    [("variant", "The variant."), ("pairing", "Who played, the first player first.")];
 
 impl ChartData {
+    /// The cells of these columns.
+    pub(super) fn who(&self, matchup: &MatchupChart) -> [Cell; 2] {
+        let variant = self.variants.get(matchup.variant).map(String::as_str).unwrap_or_default();
+        [Cell::text(variant), Cell::text(&*matchup.pairing)]
+    }
+
     /// The numbers of a figure with so many rows a matchup: after the variant, the pairing and its games the columns, and
     /// the cells of each row.
     pub(super) fn records(
@@ -80,11 +98,11 @@ impl ChartData {
         rows: impl Fn(&MatchupChart) -> Vec<Vec<Cell>>,
     ) -> Records {
         let of = |matchup: &MatchupChart| {
-            let variant = self.variants.get(matchup.variant).map(String::as_str).unwrap_or_default();
-            let who = [Cell::text(variant), Cell::text(&*matchup.pairing), Cell::count(matchup.games)];
-            rows(matchup).into_iter().map(move |row| who.iter().cloned().chain(row).collect())
+            let [variant, pairing] = self.who(matchup);
+            let of_matchup = [variant, pairing, Cell::count(matchup.games)];
+            rows(matchup).into_iter().map(move |row| of_matchup.iter().cloned().chain(row).collect())
         };
-        let columns = WHO.iter().chain(columns).copied().collect();
+        let columns = WHO.into_iter().chain([("games", "Number of games.")]).chain(columns.iter().copied()).collect();
         Records { name, columns, rows: self.matchups.iter().flat_map(of).collect() }
     }
 }

@@ -7,7 +7,8 @@ use super::surface::{Point, Surface, WHITE};
 /// Distance between the lines of a hatching, across them, and their thickness, in points.
 const HATCH_STEP: f64 = 1.8;
 const HATCH_WIDTH: f64 = 0.55;
-/// Areas lower than this are too low for a hatching, and have its colour alone.
+/// Areas lower than this are too low for a hatching, and have its colour alone: so colours of parts of one bar differ
+/// in grey too.
 const HATCH_LEAST: f64 = 2.5;
 const OUTLINE: f64 = 0.4;
 
@@ -45,13 +46,22 @@ impl Fill {
     pub(super) const PALE: Fill = Fill::plain(0x9A, 0xD0, 0xF0);
     /// Vermilion lines that rise.
     pub(super) const RISING: Fill = Fill { colour: RGBColor(0xD5, 0x5E, 0x00), hatch: Hatch::Rising };
-    /// Green lines that fall.
-    pub(super) const FALLING: Fill = Fill { colour: RGBColor(0x00, 0x9E, 0x73), hatch: Hatch::Falling };
-    /// Purple lines that cross.
-    pub(super) const CROSSED: Fill = Fill { colour: RGBColor(0xA0, 0x50, 0x80), hatch: Hatch::Crossed };
+    /// Light green lines that fall.
+    pub(super) const FALLING: Fill = Fill { colour: RGBColor(0x60, 0xC8, 0xA0), hatch: Hatch::Falling };
+    /// Light purple lines that cross.
+    pub(super) const CROSSED: Fill = Fill { colour: RGBColor(0xCC, 0x79, 0xA7), hatch: Hatch::Crossed };
+    /// Yellow, with an outline.
+    pub(super) const YELLOW: Fill = Fill { colour: RGBColor(0xF0, 0xE4, 0x42), hatch: Hatch::Outlined };
 
     const fn plain(red: u8, green: u8, blue: u8) -> Fill {
         Fill { colour: RGBColor(red, green, blue), hatch: Hatch::None }
+    }
+
+    /// How light its colour is in grey, from 0 to 1 (Rec. 601).
+    #[cfg(test)]
+    pub(super) fn grey(self) -> f64 {
+        let RGBColor(red, green, blue) = self.colour;
+        (0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue)) / 255.0
     }
 
     /// Draws an area between two opposite corners.

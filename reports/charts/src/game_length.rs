@@ -4,7 +4,7 @@ use quirkat_statistics::quantiles::quantile;
 
 use super::axis::{Axis, Grid, number};
 use super::caption;
-use super::data::{ChartData, MatchupChart};
+use super::data::{ChartData, Estimate, MatchupChart};
 use super::density::{BANDWIDTH, density};
 use super::error::ChartError;
 use super::page::{self, Page, Panel, Plan};
@@ -30,7 +30,7 @@ const LOG_RATIO: f64 = 10.0;
 const LEAST_SPAN: f64 = 10.0;
 
 /// The lengths of an axis without games.
-pub(super) const NO_RANGE: (f64, f64) = (0.0, 10.0);
+const NO_RANGE: (f64, f64) = (0.0, 10.0);
 
 const LANE_HEIGHT: f64 = 7.0;
 const OUTLINED_LANE_HEIGHT: f64 = 18.0;
@@ -178,13 +178,21 @@ fn range(data: &ChartData) -> Option<(f64, f64)> {
     Some((ends(from).reduce(f64::min)?, ends(to).reduce(f64::max)?))
 }
 
+/// The axis of these lengths, `width` points long, and its title: the second where it is logarithmic.
+pub(super) fn axis_of(lengths: &[Estimate], width: f64, titles: [&'static str; 2]) -> (Axis, &'static str) {
+    let least = lengths.iter().map(|length| length.low).reduce(f64::min);
+    let most = lengths.iter().map(|length| length.high).reduce(f64::max);
+    let range = least.zip(most).unwrap_or(NO_RANGE);
+    (axis(range, width), titles[usize::from(is_log(range))])
+}
+
 /// Do these lengths need a logarithmic axis?
-pub(super) fn is_log((shortest, longest): (f64, f64)) -> bool {
+fn is_log((shortest, longest): (f64, f64)) -> bool {
     shortest >= 1.0 && longest >= LOG_RATIO * shortest
 }
 
 /// The axis from the shortest to the longest of the lengths drawn, with a little room, from 0 where that is near.
-pub(super) fn axis((shortest, longest): (f64, f64), width: f64) -> Axis {
+fn axis((shortest, longest): (f64, f64), width: f64) -> Axis {
     if is_log((shortest, longest)) {
         return Axis::log(shortest / 1.05, longest * 1.05, width);
     }

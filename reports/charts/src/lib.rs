@@ -30,6 +30,7 @@ mod frame;
 mod game_length;
 mod heat;
 mod heat_map;
+mod interactions;
 mod key;
 mod ladder;
 mod legend;
@@ -59,7 +60,7 @@ mod tests;
 pub use board::{WIDTHS, board_figure, board_on_page};
 pub use board_layout::{BoardLayout, Stroke};
 pub use cross_table::{CrossTable, Meeting};
-pub use data::{ChartData, Estimate, Exits, MatchupChart};
+pub use data::{ChartData, Estimate, Exits, MatchupChart, Turns};
 pub use effects::EffectChart;
 pub use error::ChartError;
 pub use outcomes::Outcomes;
@@ -71,7 +72,7 @@ pub use svg::Svg;
 pub use toggles::{Factor, Toggles};
 
 /// All charts, in the order in which a report shows them.
-pub const CHARTS: [Chart; 13] = [
+pub const CHARTS: [Chart; 14] = [
     first_score::CHART,
     draw_rate::CHART,
     outcomes::CHART,
@@ -79,6 +80,7 @@ pub const CHARTS: [Chart; 13] = [
     survival::CHART,
     heat_map::CHART,
     effects::CHART,
+    interactions::CHART,
     skill::CHART,
     ladder::CHART,
     running::CHART,

@@ -31,15 +31,18 @@ pub struct Outcomes {
     pub reasons: [u64; Reason::ALL.len()],
 }
 
-const RESULTS: [(&str, Fill); 3] = [("First wins", Fill::DARK), ("draw", Fill::LIGHT), ("Second wins", Fill::MIDDLE)];
+/// The parts of the bars of results.
+pub(super) const RESULTS: [(&str, Fill); 3] =
+    [("First wins", Fill::DARK), ("draw", Fill::LIGHT), ("Second wins", Fill::MIDDLE)];
 
-fn fill(reason: Reason) -> Fill {
+/// The look of games that ended so.
+pub(super) fn fill(reason: Reason) -> Fill {
     match reason {
         Reason::NoPieces => Fill::DARK,
         Reason::MinPieces => Fill::PALE,
         Reason::Blocked => Fill::RISING,
         Reason::EnemyRow => Fill::FALLING,
-        Reason::Repetition => Fill::MIDDLE,
+        Reason::Repetition => Fill::YELLOW,
         Reason::QuietLimit => Fill::CROSSED,
         Reason::PlyLimit => Fill::BLACK,
     }

@@ -19,6 +19,8 @@ pub(super) const INNER: f64 = 5.0;
 /// Room between the end of the axis and the edge of the page, for half a tick label.
 const OUTER: f64 = 8.0;
 const NAME_GAP: f64 = 6.0;
+/// So many panels have room beside each other in one column of a journal.
+const MOST_BESIDE: usize = 2;
 
 /// What one chart asks of the page.
 #[derive(Debug, Clone)]
@@ -29,7 +31,8 @@ pub(super) struct Plan {
     pub(super) marks: String,
     /// Height of the lane of one matchup in points.
     pub(super) lane_height: f64,
-    /// The number of panels beside each other.
+    /// The number of panels: beside each other, and where there are more than two on a page of one column, one below
+    /// the other.
     pub(super) panels: usize,
     /// What stands in the key below the pairings, each list from a new line.
     pub(super) signs: Vec<Vec<(Sign, String)>>,
@@ -54,11 +57,18 @@ pub(super) struct Page<'a, T> {
     size: (f64, f64),
     legend: Legend,
     foot: Foot,
+    /// Panels beside each other share one.
+    bodies: Vec<Body<'a, T>>,
+    /// How many panels are beside each other.
+    side_by_side: usize,
+    plot_left: f64,
+    scale_above: bool,
+}
+
+/// Rows with the axis below them.
+struct Body<'a, T> {
     rows: Rows<'a, T>,
     top: f64,
-    plot_left: f64,
-    axis_below: f64,
-    scale_above: bool,
 }
 
 /// The matchups of an experiment, a row for each variant; condensed charts have the greatest of `rank` first.
@@ -114,25 +124,29 @@ impl<'a, T> Page<'a, T> {
         };
         let mut legend = Legend::lay_out(&table.series, EDGE, page_width, name_size);
         plan.signs.iter().for_each(|signs| legend.add(signs, page_width));
-        let top = legend.bottom + 4.0 + if scale_above { LABEL_SIZE + TICK + 2.0 } else { 0.0 };
-        let rows = table.lay_out(top, page_width, name_size, plan.lane_height);
-        let axis_below = rows.bottom + 1.5;
-        let mut page = Page {
+        let above = 4.0 + if scale_above { LABEL_SIZE + TICK + 2.0 } else { 0.0 };
+        let stacked = plan.panels > MOST_BESIDE && width.columns() == Columns::One;
+        let mut bodies: Vec<Body<'a, T>> = Vec::new();
+        let mut bottom = legend.bottom;
+        for _ in 0..if stacked { plan.panels } else { 1 } {
+            let top = bottom + above;
+            let body = Body { rows: table.lay_out(top, page_width, name_size, plan.lane_height), top };
+            bottom = body.bottom();
+            bodies.push(body);
+        }
+        let names_width = bodies.iter().map(|body| body.rows.names_width).fold(0.0, f64::max);
+        let foot = Foot::lay_out(data, &plan.marks, page_width, bottom);
+        Ok(Page {
             data,
-            foot: Foot::lay_out(data, &plan.marks, page_width, 0.0),
-            plan,
-            size: (page_width, 0.0),
+            size: (page_width, foot.page_height),
+            foot,
             legend,
-            top,
-            plot_left: EDGE + rows.names_width + NAME_GAP,
-            rows,
-            axis_below,
+            side_by_side: if stacked { 1 } else { plan.panels },
+            plan,
+            bodies,
+            plot_left: EDGE + names_width + NAME_GAP,
             scale_above,
-        };
-        let foot_top = page.title_baseline() + DESCENT * TITLE_SIZE + 5.0;
-        page.foot = Foot::lay_out(data, &page.plan.marks, page_width, foot_top);
-        page.size.1 = page.foot.page_height;
-        Ok(page)
+        })
     }
 
     /// Length of the part of the axis of a panel that carries numbers, in points.
@@ -141,55 +155,72 @@ impl<'a, T> Page<'a, T> {
     }
 
     fn panel_width(&self) -> f64 {
-        let panels = self.plan.panels as f64;
+        let panels = self.side_by_side as f64;
         (self.size.0 - self.plot_left - OUTER - (panels - 1.0) * 2.0 * OUTER) / panels
     }
 
-    /// Draws the page with its panels, from left to right.
+    /// Draws the page with its panels, from left to right, or from top to bottom.
     pub(super) fn draw(&self, description: &str, panels: &[Panel<T>]) -> Result<Svg, ChartError> {
         let title = frame::title(self.data, self.plan.subject);
         surface::draw(self.size, &title, description, |surface| {
-            self.rows.draw_rules(surface, self.size.0 - OUTER);
-            for (place, panel) in panels.iter().enumerate() {
-                let left = self.plot_left + place as f64 * (self.panel_width() + 2.0 * OUTER);
-                let plot = Plot::new(panel.axis, (left + INNER, self.axis_width()), (self.top, self.axis_below));
-                for tick in &panel.axis.ticks {
-                    let x = plot.x(tick.value);
-                    surface.line((x, plot.top), (x, plot.bottom), HAIRLINE, RULE);
+            for (body, panels) in self.bodies.iter().zip(panels.chunks(self.side_by_side)) {
+                body.rows.draw_rules(surface, self.size.0 - OUTER);
+                for (place, panel) in panels.iter().enumerate() {
+                    let left = self.plot_left + place as f64 * (self.panel_width() + 2.0 * OUTER);
+                    self.draw_panel(surface, body, panel, left);
                 }
-                (panel.below)(surface, &plot);
-                self.draw_axis(surface, &plot, panel.title, left);
-                for lane in &self.rows.lanes {
-                    (panel.mark)(surface, &plot, lane);
-                }
+                body.rows.draw_names(surface);
             }
-            self.rows.draw_names(surface);
             self.legend.draw(surface);
             self.foot.draw(surface);
         })
     }
 
-    fn tick_label_baseline(&self) -> f64 {
-        self.axis_below + TICK + 1.5 + LABEL_SIZE * CAP_HEIGHT
-    }
-
-    fn title_baseline(&self) -> f64 {
-        self.tick_label_baseline() + DESCENT * LABEL_SIZE + 2.0 + TITLE_SIZE * CAP_HEIGHT
+    fn draw_panel(&self, surface: &mut Surface, body: &Body<T>, panel: &Panel<T>, left: f64) {
+        let plot = Plot::new(panel.axis, (left + INNER, self.axis_width()), (body.top, body.axis_below()));
+        for tick in &panel.axis.ticks {
+            let x = plot.x(tick.value);
+            surface.line((x, plot.top), (x, plot.bottom), HAIRLINE, RULE);
+        }
+        (panel.below)(surface, &plot);
+        self.draw_axis(surface, &plot, panel.title, left);
+        for lane in &body.rows.lanes {
+            (panel.mark)(surface, &plot, lane);
+        }
     }
 
     fn draw_axis(&self, surface: &mut Surface, plot: &Plot, title: &str, left: f64) {
         let right = left + self.panel_width();
-        let room = match self.plan.panels {
+        let room = match self.side_by_side {
             1 => (EDGE, self.size.0 - 1.0),
             _ => (left - OUTER + 1.0, right + OUTER - 1.0),
         };
-        plot.scale(surface, Ticks::Below, (left, right), room, self.tick_label_baseline());
+        plot.scale(surface, Ticks::Below, (left, right), room, tick_label_baseline(plot.bottom));
         if self.scale_above {
             plot.scale(surface, Ticks::Above, (left, right), room, plot.top - TICK - 2.0);
         }
         let middle = (left + right) / 2.0;
-        surface.text((middle, self.title_baseline()), Anchor::Middle, TITLE_SIZE, BLACK, title);
+        surface.text((middle, title_baseline(plot.bottom)), Anchor::Middle, TITLE_SIZE, BLACK, title);
     }
+}
+
+impl<T> Body<'_, T> {
+    fn axis_below(&self) -> f64 {
+        self.rows.bottom + 1.5
+    }
+
+    /// Where the title of the axis ends, with a little room.
+    fn bottom(&self) -> f64 {
+        title_baseline(self.axis_below()) + DESCENT * TITLE_SIZE + 5.0
+    }
+}
+
+fn tick_label_baseline(axis: f64) -> f64 {
+    axis + TICK + 1.5 + LABEL_SIZE * CAP_HEIGHT
+}
+
+fn title_baseline(axis: f64) -> f64 {
+    tick_label_baseline(axis) + DESCENT * LABEL_SIZE + 2.0 + TITLE_SIZE * CAP_HEIGHT
 }
 
 /// The different pairings, in the order of the matchups.

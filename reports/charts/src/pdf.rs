@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, SystemInfo, UnicodeCmap};
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use resvg::tiny_skia::{PathSegment, Transform};
 use resvg::usvg::layout::PositionedGlyph;
 use resvg::usvg::{Fill, FillRule, Group, LineCap, Node, Paint, Path, Stroke, Text, Tree};
@@ -17,6 +17,8 @@ use super::{font, text};
 
 /// Points in a CSS pixel.
 const SCALE: f32 = 72.0 / 96.0;
+/// How hard the page is packed, of 0 to 10.
+const PACKING: u8 = 6;
 const FONT_NAME: Name<'static> = Name(b"F");
 const BASE_FONT: Name<'static> = Name(b"QUIRKA+LiberationSans");
 const SYSTEM: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
@@ -39,7 +41,8 @@ pub(super) fn pdf(tree: &Tree, title: &str) -> Result<Vec<u8>, ChartError> {
     pdf.catalog(catalog).pages(pages);
     pdf.document_info(info).title(TextStr(title));
     pdf.pages(pages).kids([page]).count(1);
-    pdf.stream(contents, &content.finish());
+    let packed = miniz_oxide::deflate::compress_to_vec_zlib(&content.finish(), PACKING);
+    pdf.stream(contents, &packed).filter(Filter::FlateDecode);
     let font = next.bump();
     let mut written = pdf.page(page);
     written.media_box(Rect::new(0.0, 0.0, width, height)).parent(pages).contents(contents);

@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, Grid};
 use super::caption;
-use super::data::ChartData;
+use super::data::{ChartData, Turns, WHO};
 use super::error::ChartError;
 use super::frame::{self, EDGE, Foot, GREY, SHADE, SMALL_SIZE};
 use super::key;
@@ -46,8 +46,17 @@ const LINE_WIDTH: f64 = 1.0;
 const LEAST_PER_MILLE: u64 = 10;
 /// So many values a line have marks.
 const MARKS: usize = 8;
-/// The curves: the players, each with its pieces and, at the plies where it is to move, its legal moves.
-const SERIES: [&str; 2] = ["First player", "Second player"];
+/// The curves: the players, each with its pieces and, at the plies where it is to move, its legal moves; and the legal
+/// moves of whoever is to move, where that is not known from the ply.
+const SERIES: [&str; 3] = ["First player", "Second player", "Player to move"];
+
+/// The curves that there are.
+fn series(turns: Turns) -> &'static [&'static str] {
+    match turns {
+        Turns::FirstBegins => &SERIES[..2],
+        Turns::Either => &SERIES,
+    }
+}
 
 fn shown(data: &ChartData) -> Shown<'_> {
     Shown::of(data, MOST, |place| !drawn(data, place).is_empty())
@@ -82,9 +91,7 @@ fn caption(data: &ChartData) -> String {
 }
 
 fn data(data: &ChartData) -> Records {
-    const COLUMNS: [(&str, &str); 7] = [
-        ("variant", "The variant."),
-        ("pairing", "Who played, the first player first."),
+    const COLUMNS: [(&str, &str); 5] = [
         ("ply", "Number of the ply from 0."),
         ("games", "Games still going: those in which the ply was played."),
         ("pieces_first_mean", "Mean number of pieces of the first player before it."),
@@ -93,22 +100,20 @@ fn data(data: &ChartData) -> Records {
     ];
     let mut rows = Vec::new();
     for (place, matchup) in shown(data).matchups {
-        let variant = data.variants.get(matchup.variant).map_or("", String::as_str);
         for (ply, counts) in (0_u64..).zip(drawn(data, place)) {
             let sums = [counts.pieces[0], counts.pieces[1], counts.choices];
-            let who = [records::Cell::text(variant), records::Cell::text(&*matchup.pairing)];
             let counted = [records::Cell::count(ply), records::Cell::count(counts.games)];
             let means = sums.map(|sum| records::Cell::Real(counts.mean(sum)));
-            rows.push(who.into_iter().chain(counted).chain(means).collect());
+            rows.push(data.who(matchup).into_iter().chain(counted).chain(means).collect());
         }
     }
-    Records { name: CHART.name, columns: COLUMNS.into(), rows }
+    Records { name: CHART.name, columns: WHO.into_iter().chain(COLUMNS).collect(), rows }
 }
 
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
     page::check(data)?;
     let shown = shown(data);
-    let legend = Legend::lay_out(&SERIES, EDGE, width.points(), SMALL_SIZE);
+    let legend = Legend::lay_out(series(data.turns), EDGE, width.points(), SMALL_SIZE);
     let columns = panels::columns(width, LEAST_WIDTH, shown.matchups.len());
     let heading = SMALL_SIZE * LEADING + 1.0;
     let body = heading + HEIGHT + LABELS_BELOW;
@@ -127,7 +132,7 @@ fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
         for (cell, (place, matchup)) in grid.cells.iter().zip(&shown.matchups) {
             cell.draw_names(surface);
             let of = format!("{}, {}", data.variants[matchup.variant], matchup.pairing);
-            draw_cell(surface, cell, heading, &scales, drawn(data, *place), &text::clean(&of));
+            draw_cell(surface, cell, heading, &scales, (data.turns, drawn(data, *place)), &text::clean(&of));
         }
         panels::draw_title_below(surface, width.points(), grid.bottom + 2.0, "Ply");
         foot.draw(surface);
@@ -144,12 +149,15 @@ enum Shows {
 impl Shows {
     const ALL: [(&str, Shows); 2] = [("Pieces", Shows::Pieces), ("Legal moves", Shows::Choices)];
 
-    /// The means of a player, each with its ply.
-    fn means(self, player: usize, plies: &[PlyCounts]) -> Vec<(usize, f64)> {
+    /// The means of a curve, each with its ply.
+    fn means(self, curve: usize, turns: Turns, plies: &[PlyCounts]) -> Vec<(usize, f64)> {
+        let is_mover = |ply: usize| match turns {
+            Turns::FirstBegins => ply % 2 == curve,
+            Turns::Either => curve == 2,
+        };
         let mean = |(ply, counts): (usize, &PlyCounts)| match self {
-            Shows::Pieces => Some((ply, counts.mean(counts.pieces[player])?)),
-            // The players take turns.
-            Shows::Choices => (ply % 2 == player).then_some((ply, counts.mean(counts.choices)?)),
+            Shows::Pieces => Some((ply, counts.mean(*counts.pieces.get(curve)?)?)),
+            Shows::Choices => is_mover(ply).then_some((ply, counts.mean(counts.choices)?)),
         };
         plies.iter().enumerate().filter_map(mean).collect()
     }
@@ -163,7 +171,14 @@ impl Shows {
 }
 
 /// The two panels of a matchup.
-fn draw_cell(surface: &mut Surface, cell: &Cell, heading: f64, scales: &[Upright; 2], plies: &[PlyCounts], of: &str) {
+fn draw_cell(
+    surface: &mut Surface,
+    cell: &Cell,
+    heading: f64,
+    scales: &[Upright; 2],
+    plies: (Turns, &[PlyCounts]),
+    of: &str,
+) {
     let width = (cell.width - PANEL_GAP) / 2.0;
     let mut left = cell.left;
     for (scale, (name, shows)) in scales.iter().zip(Shows::ALL) {
@@ -183,7 +198,7 @@ struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    fn draw(&self, surface: &mut Surface, plies: &[PlyCounts], shows: Shows, of: &str) {
+    fn draw(&self, surface: &mut Surface, (turns, plies): (Turns, &[PlyCounts]), shows: Shows, of: &str) {
         let Panel { scale, left, right, top } = *self;
         let (upright, bottom) = ((top, HEIGHT), top + HEIGHT);
         let width = right - left - 3.0;
@@ -197,15 +212,15 @@ impl Panel<'_> {
         shade.push((x(plies.len().saturating_sub(1)), bottom));
         surface.polygon(&shade, SHADE);
         scale.draw(surface, (left, right), upright);
-        for (player, series) in SERIES.into_iter().enumerate() {
-            let (style, means) = (key::style(player), shows.means(player, plies));
+        for (curve, series) in series(turns).iter().enumerate() {
+            let (style, means) = (key::style(curve), shows.means(curve, turns, plies));
             let line: Vec<Point> = means.iter().map(|(ply, mean)| (x(*ply), scale.y(*mean, upright))).collect();
             if line.len() > 1 {
                 surface.series(series, |surface| surface.path(&line, LINE_WIDTH, style.colour));
             }
             let step = means.len().div_ceil(MARKS).max(1);
             // Marks of curves that are nearly one stand side by side.
-            let first = (step / 2 * player).min(means.len().saturating_sub(1));
+            let first = (step / 2 * (curve % 2)).min(means.len().saturating_sub(1));
             for ((ply, mean), place) in means.iter().zip(&line).skip(first).step_by(step) {
                 let (what, going) = (shows.words(), caption::games(plies[*ply].games));
                 let words = format!("{of}, ply {ply}, {series}: {mean:.2} {what}; {going} still going");

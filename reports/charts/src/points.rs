@@ -5,7 +5,7 @@ use quirkat_engine::{Point as BoardPoint, Ruleset};
 
 use super::axis::LABEL_SIZE;
 use super::board_layout::{BoardLayout, Stroke};
-use super::data::{ChartData, MatchupChart};
+use super::data::{ChartData, MatchupChart, WHO};
 use super::error::ChartError;
 use super::frame::{self, EDGE, Foot, GREY, SMALL_SIZE};
 use super::page;
@@ -131,25 +131,19 @@ fn caption(data: &ChartData) -> String {
 }
 
 fn data(data: &ChartData) -> Records {
-    const COLUMNS: [(&str, &str); 4] = [
-        ("variant", "The variant."),
-        ("pairing", "Who played, the first player first."),
-        ("point", "Name of the point."),
-        ("side", "first or second."),
-    ];
+    const COLUMNS: [(&str, &str); 2] = [("point", "Name of the point."), ("side", "first or second.")];
     let mut rows = Vec::new();
     for (place, matchup) in shown(data).matchups {
         let board = &data.points[place];
         for point in board.ruleset.board().points() {
             for (side, word) in ["first", "second"].into_iter().enumerate() {
-                let texts =
-                    [&*data.variants[matchup.variant], &matchup.pairing, board.ruleset.board().name(point), word];
+                let place = [board.ruleset.board().name(point), word].map(Cell::text);
                 let shares = MEASURES.iter().map(|measure| Cell::Real(measure.share(board, matchup, side, point)));
-                rows.push(texts.into_iter().map(Cell::text).chain(shares).collect());
+                rows.push(data.who(matchup).into_iter().chain(place).chain(shares).collect());
             }
         }
     }
-    let columns = COLUMNS.into_iter().chain(MEASURES.iter().map(|measure| measure.column)).collect();
+    let columns = WHO.into_iter().chain(COLUMNS).chain(MEASURES.iter().map(|measure| measure.column)).collect();
     Records { name: CHART.name, columns, rows }
 }
 

@@ -29,6 +29,7 @@ const PANEL_GAP: f64 = 14.0;
 const BLOCK_GAP: f64 = 12.0;
 
 /// What one panel shows.
+#[derive(Clone, Copy)]
 pub(super) struct Measure {
     /// What it is called in words, and its decimals.
     pub(super) name: (&'static str, usize),

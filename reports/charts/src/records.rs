@@ -49,6 +49,17 @@ impl Cell {
     }
 }
 
+/// What the cells of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Texts.
+    Text,
+    /// Whole numbers, none of which is missing.
+    Integer,
+    /// Other numbers, or whole ones some of which are missing.
+    Number,
+}
+
 /// A table for programs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Records {
@@ -61,6 +72,21 @@ pub struct Records {
 }
 
 impl Records {
+    /// What the cells of each column are; of a table without rows all are texts.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<Kind> {
+        let kind = |column: usize| {
+            let of = |row: &Vec<Cell>| match row[column] {
+                Cell::Text(_) => Kind::Text,
+                Cell::Count(Some(_)) => Kind::Integer,
+                Cell::Count(None) | Cell::Real(_) => Kind::Number,
+            };
+            let all: Vec<Kind> = self.rows.iter().map(of).collect();
+            [Kind::Text, Kind::Number, Kind::Integer].into_iter().find(|kind| all.contains(kind)).unwrap_or(Kind::Text)
+        };
+        (0..self.columns.len()).map(kind).collect()
+    }
+
     /// The table as CSV: missing cells are empty.
     ///
     /// # Errors
@@ -72,5 +98,20 @@ impl Records {
             writer.write_record(row.iter().map(Cell::written))?;
         }
         writer.into_inner().map_err(|error| error.into_error().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_of_counts_is_whole_unless_one_is_missing() {
+        let row = |count: Option<u64>| vec![Cell::text("a"), Cell::count(7_u64), Cell::Count(count), Cell::Real(None)];
+        let columns = ["name", "games", "median", "score"].map(|name| (name, "what it means")).into();
+        let mut records = Records { name: "some", columns, rows: vec![row(None), row(Some(3))] };
+        assert_eq!(records.kinds(), [Kind::Text, Kind::Integer, Kind::Number, Kind::Number]);
+        records.rows.clear();
+        assert_eq!(records.kinds(), [Kind::Text; 4]);
     }
 }

@@ -15,7 +15,7 @@ const NAMES_SHARE: f64 = 0.36;
 const CROWDED_NAMES_SHARE: f64 = 0.56;
 /// The narrowest column of names, in points.
 const NAMES_LEAST: f64 = 8.0;
-const NAME_LINES: usize = 3;
+const NAME_LINES: usize = 4;
 const CROWDED_LANE_HEIGHT: f64 = 5.0;
 /// In charts with more rows than this the rows are narrower.
 pub(super) const ROWS_WITH_ONE_SCALE: usize = 30;

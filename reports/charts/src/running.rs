@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, Grid};
 use super::caption;
-use super::data::{ChartData, Estimate};
+use super::data::{ChartData, Estimate, WHO};
 use super::error::ChartError;
 use super::first_score::EVEN;
 use super::frame::{self, EDGE, Foot, SMALL_SIZE};
@@ -58,9 +58,7 @@ fn caption(data: &ChartData) -> String {
 }
 
 fn data(data: &ChartData) -> Records {
-    const COLUMNS: [(&str, &str); 6] = [
-        ("variant", "The variant."),
-        ("pairing", "Who played, the first player first."),
+    const COLUMNS: [(&str, &str); 4] = [
         ("games", "Number of games, the first of the matchup."),
         ("first_score", "The first player's mean score in them."),
         ("first_score_low", "Lower end of its 95 % interval."),
@@ -68,14 +66,13 @@ fn data(data: &ChartData) -> Records {
     ];
     let mut rows = Vec::new();
     for (matchup, running) in data.matchups.iter().zip(&data.running) {
-        let variant = data.variants.get(matchup.variant).map_or("", String::as_str);
         for (games, estimate) in &running.points {
-            let who =
-                [records::Cell::text(variant), records::Cell::text(&*matchup.pairing), records::Cell::count(*games)];
-            rows.push(who.into_iter().chain(records::Cell::estimate(estimate.within_unit())).collect());
+            let numbers = [records::Cell::count(*games)].into_iter();
+            let numbers = numbers.chain(records::Cell::estimate(estimate.within_unit()));
+            rows.push(data.who(matchup).into_iter().chain(numbers).collect());
         }
     }
-    Records { name: CHART.name, columns: COLUMNS.into(), rows }
+    Records { name: CHART.name, columns: WHO.into_iter().chain(COLUMNS).collect(), rows }
 }
 
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {

@@ -57,11 +57,7 @@ pub(super) const COLUMNS: [(&str, &str); 9] = [
 ];
 
 fn median_axis(medians: &[Estimate], width: f64) -> (Axis, &'static str) {
-    let least = medians.iter().map(|median| median.low).reduce(f64::min);
-    let most = medians.iter().map(|median| median.high).reduce(f64::max);
-    let range = least.zip(most).unwrap_or(game_length::NO_RANGE);
-    let title = if game_length::is_log(range) { "Median length (plies, log)" } else { "Median length (plies)" };
-    (game_length::axis(range, width), title)
+    game_length::axis_of(medians, width, ["Median length (plies)", "Median length (plies, log)"])
 }
 
 /// At least two agents meet themselves.

@@ -7,11 +7,12 @@ use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::Document;
 
 use super::{
-    BoardPoints, CHARTS, Chart, ChartData, ChartError, CrossTable, EffectChart, Estimate, Exits, MatchupChart, Meeting,
-    Outcomes, PlyCounts, PointCounts, RunningScore, Width,
+    BoardPoints, CHARTS, Chart, ChartData, ChartError, CrossTable, Estimate, Exits, MatchupChart, Meeting, Outcomes,
+    PlyCounts, PointCounts, RunningScore, Width,
 };
 
 mod fit;
+mod sweeps;
 
 use fit::check;
 
@@ -107,6 +108,7 @@ fn data(variants: usize, pairings: usize, name_length: usize) -> ChartData {
         effects: Vec::new(),
         matchups: (0..variants).flat_map(|row| (0..pairings).map(move |pairing| matchup(row, pairing))).collect(),
         running: (0..variants * pairings).map(running).collect(),
+        turns: super::Turns::default(),
         plies: (0..variants * pairings).map(plies).collect(),
         points: (0..variants).flat_map(|row| (0..pairings).map(move |_| points(row))).collect(),
         cross: cross(pairings),
@@ -146,30 +148,6 @@ fn applying(data: &ChartData) -> Vec<Chart> {
     CHARTS.into_iter().filter(|chart| (chart.applies)(data)).collect()
 }
 
-/// A sweep of two keys, with as many values.
-fn sweep(values: [usize; 2], pairings: usize) -> ChartData {
-    let key = |(key, count): (usize, usize)| super::Factor {
-        name: ["rules.obligation", "rules.promotion"][key].to_owned(),
-        levels: (0..count).map(|level| format!("{level}_sideways_captures_only")).collect(),
-    };
-    let pairs = (0..values[0]).flat_map(|one| (0..values[1]).map(move |other| vec![one, other]));
-    let toggles = super::Toggles { keys: values.into_iter().enumerate().map(key).collect(), levels: pairs.collect() };
-    let data = data(values[0] * values[1], pairings, 60);
-    let effect = |(number, pairing): (usize, usize)| {
-        let [one, other] = [&toggles.keys[0], &toggles.keys[1]]
-            .map(|key| format!("{}: {} v {}", key.name, key.levels[number % key.levels.len()], key.levels[0]));
-        let value = 0.07 * (number as f64 - 1.5);
-        EffectChart {
-            name: [one.clone(), other.clone(), format!("{one} x {other}")][number % 3].clone(),
-            pairing: data.matchups[pairing].pairing.clone(),
-            on: [Some(1.0), (number != 2).then_some(1.0), Some(90.0)]
-                .map(|unit| Some(Estimate { value, low: value - 0.02, high: value + 0.02 }.scaled(unit?))),
-        }
-    };
-    let effects = (1..7).flat_map(|number| (0..pairings).map(move |pairing| (number, pairing))).map(effect).collect();
-    ChartData { toggles, effects, ..data }
-}
-
 fn check_rows(variants: usize, name_lengths: &[usize]) {
     for pairings in [1, 2, 4, 16] {
         for characters in name_lengths {
@@ -197,15 +175,6 @@ fn texts_fit_for_40_variants() {
 #[test]
 fn texts_fit_for_200_variants() {
     check_rows(200, &[60]);
-}
-
-#[test]
-fn texts_fit_for_sweeps() {
-    for (values, pairings) in [([2, 2], 1), ([3, 7], 2), ([20, 2], 9)] {
-        let sweep = sweep(values, pairings);
-        assert!(applying(&sweep).iter().any(|chart| chart.name == "heat_map"));
-        check_all(&sweep, &format!("sweep of {values:?}"));
-    }
 }
 
 #[test]
@@ -296,6 +265,38 @@ fn texts_fit_for_odd_statistics() {
             matchup.exits = lengths.iter().map(ends).collect();
         });
         check_all(&odd, &format!("{lengths:?}"));
+    }
+}
+
+/// What is known of a matchup of which no game was played.
+fn unplayed(matchup: &mut MatchupChart) {
+    let nothing = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
+    let (variant, pairing) = (matchup.variant, matchup.pairing.clone());
+    *matchup = MatchupChart {
+        variant,
+        pairing,
+        mirror: matchup.mirror,
+        games: 0,
+        first_score: nothing,
+        draw_rate: nothing,
+        outcomes: Outcomes::default(),
+        lengths: Vec::new(),
+        exits: Vec::new(),
+    };
+}
+
+#[test]
+fn matchups_without_games_have_rows_without_marks() {
+    let usual = ChartData { turns: super::Turns::Either, ..data(3, 2, 40) };
+    let none = with(&usual, unplayed);
+    check_all(&none, "no games at all");
+    let mut some = usual.clone();
+    unplayed(&mut some.matchups[1]);
+    check_all(&some, "a matchup without games");
+    for chart in CHARTS[..5].iter().filter(|chart| (chart.applies)(&none)) {
+        let svg = (chart.draw)(&none, Width::Double).unwrap();
+        let values = svg.text().matches("class=\"value\"").count();
+        assert!(values == 0 || (chart.name == "survival" && svg.text().contains("no games")), "{}", chart.name);
     }
 }
 

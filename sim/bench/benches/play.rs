@@ -126,7 +126,7 @@ fn bench(criterion: &mut Criterion<CpuTime>, case: &Case, contest: &Contest, way
 /// three take turns, so that they meet the same machine.
 fn ratios(case: &Case) -> String {
     let contest = case.contest(&[]);
-    let fast = if contest.has_kernel() { vec![Way::Bare, Way::Rows] } else { vec![Way::Rows] };
+    let fast = if contest.has_kernel() { vec![Way::Bare, Way::Run] } else { vec![Way::Run] };
     let slow_games = contest.games(20_000);
     let rounds: Vec<(f64, Vec<f64>)> = (0..5)
         .map(|_| {

@@ -1,21 +1,25 @@
 //! Alpha-beta to a fixed depth or number of nodes.
 
-use quirkat_engine::document::Fault;
+use std::path::PathBuf;
+
+use quirkat_engine::document::{self, Fault};
 use quirkat_engine::{Game, Move, Ruleset};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::kind::{Accepts, Setting};
 use super::reader::Reader;
+use super::tables::{self, trouble};
 use super::{Agent, Form, Kind, Mind, Plays, Seat, Trouble};
 use crate::evaluation::Weights;
 use crate::search::{self, Leaves, MOST_DEPTH};
+use crate::solve::SolveError;
 
 pub(super) const KIND: Kind = Kind {
     word: "alpha_beta",
     about: "looks ahead by alpha-beta, captures searched out, to a depth or a number of nodes, \
             and chooses uniformly among the moves of the best value",
-    settings: &[DEPTH, NODES, QUIESCENCE, WEIGHTS, TABLE],
+    settings: &[DEPTH, NODES, QUIESCENCE, WEIGHTS, TABLE, TABLES, PIECES],
     read,
 };
 
@@ -59,6 +63,21 @@ const TABLE: Setting = Setting {
     default: Some("16"),
 };
 
+const TABLES: Setting = Setting {
+    name: "tables",
+    about: "the folder of tables of `quirkat solve`, relative to the config's: positions of at most `pieces` pieces are worth what \
+            they say, a draw nought; an empty text is none",
+    accepts: Accepts::Folder,
+    default: Some("\"\""),
+};
+
+const PIECES: Setting = Setting {
+    name: "pieces",
+    about: "tables are asked about positions of at most so many pieces, all of which they must have; 0 without tables",
+    accepts: Accepts::Whole { least: 0, most: 64 },
+    default: Some("0"),
+};
+
 /// The agent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AlphaBeta {
@@ -67,15 +86,29 @@ pub struct AlphaBeta {
     quiescence: &'static str,
     weights: Weights,
     table: u32,
+    tables: Option<PathBuf>,
+    pieces: u32,
 }
 
 fn read(reader: &mut Reader<'_>) -> Result<Agent, Fault> {
+    let tables = reader.folder_if_named(&TABLES)?;
+    let pieces = reader.value(&PIECES)?;
+    let count = reader.whole_of(&PIECES, &pieces)?;
+    match (&tables, count) {
+        (Some(_), 0) => {
+            return Err(pieces.expected("with tables, the most pieces that they are asked about, 2 or more"));
+        }
+        (None, 1..) => return Err(pieces.expected("0, as there are no tables")),
+        _ => {}
+    }
     Ok(Agent::AlphaBeta(AlphaBeta {
         depth: reader.whole(&DEPTH)? as u32,
         nodes: reader.whole(&NODES)?,
         quiescence: reader.word(&QUIESCENCE)?,
         weights: reader.weights(&WEIGHTS)?,
         table: reader.whole(&TABLE)? as u32,
+        tables,
+        pieces: count as u32,
     }))
 }
 
@@ -95,6 +128,14 @@ impl Plays for AlphaBeta {
         if form == Form::Config || self.nodes > 0 {
             values.push((TABLE.name, self.table.to_string()));
         }
+        // Where the tables are changes no move; how far they go does.
+        if form == Form::Config {
+            let folder = self.tables.as_ref().map(|folder| folder.to_string_lossy().into_owned());
+            values.push((TABLES.name, document::quoted(&folder.unwrap_or_default())));
+        }
+        if form == Form::Config || self.tables.is_some() {
+            values.push((PIECES.name, self.pieces.to_string()));
+        }
         values
     }
 
@@ -106,15 +147,34 @@ impl Plays for AlphaBeta {
             leaves: if self.quiescence == CAPTURES { Leaves::Calm } else { Leaves::AsTheyAre },
             weights: self.weights,
         };
-        Box::new(Searching(search::AlphaBeta::new(ruleset, &settings)))
+        Box::new(Searching {
+            search: search::AlphaBeta::new(ruleset, &settings),
+            agent: self.clone(),
+            ruleset: ruleset.clone(),
+        })
     }
 }
 
-struct Searching(search::AlphaBeta);
+struct Searching {
+    search: search::AlphaBeta,
+    agent: AlphaBeta,
+    ruleset: Ruleset,
+}
 
 impl Mind for Searching {
     fn start(&mut self, _: Seat, _: &mut ChaCha8Rng) -> Result<(), Trouble> {
-        self.0.start_game();
+        if let (Some(folder), false) = (&self.agent.tables, self.search.has_tables()) {
+            let (tables, pieces) = (tables::find(Some(folder), &self.ruleset).map_err(trouble)?, self.agent.pieces);
+            let (most, of_start) = (tables.pieces(), self.ruleset.start().occupied().count());
+            if most < pieces.min(of_start) {
+                return Err(Trouble(format!("has tables of at most {most} pieces, where its settings say {pieces}")));
+            }
+            if let Some(missing) = tables.missing(pieces) {
+                return Err(trouble(SolveError::Missing(missing)));
+            }
+            self.search.ask_tables(tables, pieces);
+        }
+        self.search.start_game();
         Ok(())
     }
 
@@ -122,7 +182,7 @@ impl Mind for Searching {
         if game.legal().len() == 1 {
             return Ok(game.legal().nth(0));
         }
-        let best = self.0.search(game).moves;
+        let best = self.search.search(game).moves;
         let chosen = numbers.random_range(0..best.len() as u32);
         Ok(game.legal().nth(best[chosen as usize]))
     }

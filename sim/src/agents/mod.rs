@@ -17,6 +17,7 @@ mod perfect;
 pub(crate) mod random;
 mod reader;
 mod softmax;
+mod tables;
 mod term;
 
 use std::path::Path;

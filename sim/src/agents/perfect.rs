@@ -1,8 +1,7 @@
 //! Plays by the tables of a solved game.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use quirkat_engine::document::{self, Fault};
 use quirkat_engine::{Game, Move, Ruleset};
@@ -11,8 +10,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::kind::{Accepts, Setting};
 use super::reader::Reader;
+use super::tables::{self, trouble};
 use super::{Agent, Form, Kind, Mind, Plays, Seat, Trouble};
-use crate::solve::{Limits, Plan, SolveError, Tables, judge};
+use crate::solve::{Tables, judge};
 
 pub(super) const KIND: Kind = Kind {
     word: "perfect",
@@ -29,9 +29,6 @@ const TABLES: Setting = Setting {
     accepts: Accepts::Folder,
     default: None,
 };
-
-/// What is solved in memory at most.
-const IN_MEMORY: Limits = Limits { memory: 1 << 30, disk: 1 << 28, pieces: u32::MAX };
 
 /// The agent. Where its tables are changes none of its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -71,7 +68,7 @@ struct Knowing {
 impl Mind for Knowing {
     fn start(&mut self, _: Seat, _: &mut ChaCha8Rng) -> Result<(), Trouble> {
         if self.tables.is_none() {
-            self.tables = Some(self.perfect.find(&self.ruleset).map_err(trouble)?);
+            self.tables = Some(tables::find(self.perfect.tables.as_deref(), &self.ruleset).map_err(trouble)?);
         }
         Ok(())
     }
@@ -90,43 +87,5 @@ impl Mind for Knowing {
             0 => Err(Trouble("was asked for a move after the end of the game".into())),
             count => Ok(best[numbers.random_range(0..count) as usize]),
         }
-    }
-}
-
-fn trouble(error: SolveError) -> Trouble {
-    Trouble(format!("has no value to play by: {error}"))
-}
-
-/// What tables hang on: where they are, the rules and the start.
-type Key = (Option<PathBuf>, String);
-
-/// The tables in use: minds of one ruleset share them.
-static FOUND: Mutex<BTreeMap<Key, Arc<Tables>>> = Mutex::new(BTreeMap::new());
-
-impl Perfect {
-    /// The tables of the folder, or those of a small game, solved now.
-    fn find(&self, ruleset: &Ruleset) -> Result<Arc<Tables>, SolveError> {
-        let key = (self.tables.clone(), ruleset.canonical());
-        // The others wait, so that a game is solved once.
-        let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tables) = found.get(&key) {
-            return Ok(tables.clone());
-        }
-        let tables = match &self.tables {
-            Some(folder) => Plan::of_folder(ruleset, folder)?.open(folder)?,
-            None => {
-                let plan = Plan::new(ruleset, &IN_MEMORY)?;
-                if !plan.is_whole {
-                    let what = "is too large to be solved in memory; solve it with `quirkat solve` and name the folder in tables";
-                    return Err(SolveError::TooLarge { ruleset: ruleset.name().to_owned(), what });
-                }
-                let mut tables = Tables::none(plan.space().clone());
-                plan.solve(&mut tables, None, &|_| false, |_| ())?;
-                tables
-            }
-        };
-        let tables = Arc::new(tables);
-        found.insert(key, tables.clone());
-        Ok(tables)
     }
 }

@@ -103,8 +103,20 @@ impl Reader<'_> {
     /// # Panics
     /// The setting takes something else.
     pub(super) fn whole(&mut self, setting: &Setting) -> Result<u64, Fault> {
+        let item = self.value(setting)?;
+        self.whole_of(setting, &item)
+    }
+
+    /// The same, of an item that was taken.
+    ///
+    /// # Errors
+    /// It is something else.
+    ///
+    /// # Panics
+    /// The setting takes something else.
+    pub(super) fn whole_of(&self, setting: &Setting, item: &Item) -> Result<u64, Fault> {
         let Accepts::Whole { least, most } = setting.accepts else { unreachable!("{} is no number", setting.name) };
-        self.value(setting)?.whole(least, most)
+        item.whole(least, most)
     }
 
     /// A list of whole numbers, with its item.

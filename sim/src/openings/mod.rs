@@ -169,6 +169,15 @@ impl Book {
         }
     }
 
+    /// Does some game begin with a ply of Second? So it does at a written position where it is Second's turn.
+    #[must_use]
+    pub fn second_begins(&self) -> bool {
+        let is_seconds = |written: &WrittenOpening| {
+            written.opening().position.is_some_and(|position| position.to_move() == Side::Second)
+        };
+        matches!(&self.source, Source::Written(written) if written.iter().any(is_seconds))
+    }
+
     /// Looks at the random openings when they are enough for so many pairs.
     fn grown<T>(&self, draws: &RwLock<Draws>, pairs: u64, look: impl FnOnce(&Draws) -> T) -> T {
         let read = draws.read().unwrap_or_else(PoisonError::into_inner);

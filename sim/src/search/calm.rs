@@ -76,7 +76,7 @@ impl AlphaBeta {
             return 0;
         }
         let is_ended = self.trail.is_ended();
-        match self.end(ply, is_ended) {
+        match self.end(ply, is_ended).or_else(|| self.solved(ply)) {
             Some(score) => score,
             None => self.best_noise(ply, alpha, beta, Noise::Captures),
         }

@@ -2,6 +2,8 @@
 
 use quirkat_engine::{GameResult, Side};
 
+use crate::solve::{Value, Verdict};
+
 /// The value of a node for the side to move.
 pub type Score = i32;
 
@@ -21,6 +23,17 @@ pub(super) fn of_result(result: GameResult, to_move: Side, plies: usize) -> Scor
         (GameResult::Draw, _) => 0,
         (GameResult::First, Side::First) | (GameResult::Second, Side::Second) => won,
         (GameResult::First, Side::Second) | (GameResult::Second, Side::First) => -won,
+    }
+}
+
+/// A position whose value is known, `plies` below the root.
+pub(super) fn of_verdict(Verdict { value, depth }: Verdict, plies: usize) -> Score {
+    // Whatever a table says, a win stays one.
+    let won = (WIN - plies as Score - depth as Score).max(LEAST_WIN);
+    match value {
+        Value::Win => won,
+        Value::Draw => 0,
+        Value::Loss => -won,
     }
 }
 

@@ -14,14 +14,17 @@
 //! nothing more. A value is used at its own depth only, so that what a table
 //! happens to hold never makes a search deeper than another.
 
+use std::sync::Arc;
+
 use quirkat_engine::{Move, Node, Ruleset};
 
 use super::keys::Keys;
 use super::order::{self, Order, Ranked};
-use super::score::{INFINITE, Score, from_node, from_root, of_result};
+use super::score::{INFINITE, Score, from_node, from_root, of_result, of_verdict};
 use super::table::{Bound, NO_MOVE, Table};
 use super::trail::Trail;
 use crate::evaluation::{Evaluation, Weights};
+use crate::solve::Tables;
 
 /// What is done where the depth ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,6 +94,14 @@ pub struct AlphaBeta {
     pub(super) most: u64,
     pub(super) is_stopped: bool,
     pub(super) best: Vec<u32>,
+    solved: Option<Solved>,
+}
+
+/// Tables of solved positions, and up to how many pieces they are asked.
+#[derive(Clone, Debug)]
+struct Solved {
+    tables: Arc<Tables>,
+    pieces: u32,
 }
 
 /// The moves of a node so far: the best of them, and what a better one must
@@ -126,7 +137,31 @@ impl AlphaBeta {
             most: u64::MAX,
             is_stopped: false,
             best: Vec::new(),
+            solved: None,
         }
+    }
+
+    /// From now on positions of at most so many pieces are worth what the tables say: a win in so many plies, a draw nought.
+    /// They know no limits and no repetition; ends of the game go before them.
+    pub fn ask_tables(&mut self, tables: Arc<Tables>, pieces: u32) {
+        self.solved = Some(Solved { tables, pieces });
+    }
+
+    /// Are tables asked?
+    #[must_use]
+    pub fn has_tables(&self) -> bool {
+        self.solved.is_some()
+    }
+
+    /// What the tables say of a node, for its side to move.
+    #[inline]
+    pub(super) fn solved(&self, ply: usize) -> Option<Score> {
+        let Solved { tables, pieces } = self.solved.as_ref()?;
+        let position = self.nodes[ply].position();
+        if position.occupied().count() > *pieces {
+            return None;
+        }
+        tables.verdict(position).ok().map(|verdict| of_verdict(verdict, ply))
     }
 
     /// A new game begins: nothing is known of earlier ones.
@@ -178,7 +213,7 @@ impl AlphaBeta {
                 }
             }
         }
-        if let Some(score) = self.end(ply, is_ended) {
+        if let Some(score) = self.end(ply, is_ended).or_else(|| self.solved(ply)) {
             return score;
         }
         let (score, best) = match depth {

@@ -71,6 +71,21 @@ impl Tables {
         self.slots.iter().flatten().map(|(table, _)| (table.layer(), table.clone())).collect()
     }
 
+    /// The most pieces of a layer, whether it has a table or not.
+    #[must_use]
+    pub fn pieces(&self) -> u32 {
+        self.space.all_groups().iter().flat_map(|group| &group.layers).map(|layer| layer.pieces()).max().unwrap_or(0)
+    }
+
+    /// A layer of at most so many pieces that has no table; `None` where all have.
+    #[must_use]
+    pub fn missing(&self, pieces: u32) -> Option<Layer> {
+        let groups = self.space.all_groups();
+        let mut layers = groups.iter().flat_map(|group| &group.layers).copied();
+        let is_open = |layer: Layer| decided_by_counts(self.space.ruleset(), layer).is_none();
+        layers.find(|&layer| layer.pieces() <= pieces && is_open(layer) && self.table(layer).is_none())
+    }
+
     /// The verdict on a view, which the space has placed in the layer.
     #[inline]
     pub(super) fn get(&self, layer: Layer, view: View) -> Result<Verdict, SolveError> {

@@ -1,15 +1,20 @@
 //! Plain minimax over whole games: no pruning, no table, every position with
 //! all of its past.
 
+use std::sync::Arc;
+
 use quirkat_engine::{Game, GameResult, Move, Side};
 use quirkat_sim::evaluation::Evaluation;
 use quirkat_sim::search::{LEAST_WIN, Leaves, Score, WIN};
+use quirkat_sim::solve::{Tables, Value};
 
 /// How the leaves are seen, and how many nodes may be visited.
 pub struct Minimax {
     pub evaluation: Evaluation,
     pub leaves: Leaves,
     pub nodes: u64,
+    /// Tables, and the most pieces that they are asked about.
+    pub solved: Option<(Arc<Tables>, u32)>,
 }
 
 /// Is it a won or a lost game?
@@ -36,7 +41,7 @@ impl Minimax {
 
     fn value(&mut self, game: &Game<'_>, depth: u32, ply: Score) -> Option<Score> {
         self.nodes = self.nodes.checked_sub(1)?;
-        if let Some(ended) = ended(game, ply) {
+        if let Some(ended) = ended(game, ply).or_else(|| self.told(game, ply)) {
             return Some(ended);
         }
         if depth == 0 {
@@ -47,6 +52,19 @@ impl Minimax {
         }
         let values = game.legal().iter().map(|mv| Some(-self.value(&after(game, mv), depth - 1, ply + 1)?));
         values.collect::<Option<Vec<_>>>()?.into_iter().max()
+    }
+
+    /// What the tables say of a position with few pieces.
+    fn told(&self, game: &Game<'_>, ply: Score) -> Option<Score> {
+        let (tables, pieces) = self.solved.as_ref()?;
+        let few = Side::BOTH.map(|side| game.position().pieces(side).count()).iter().sum::<u32>() <= *pieces;
+        let verdict = few.then(|| tables.verdict(game.position()).expect("has a table"))?;
+        let won = WIN - ply - verdict.depth as Score;
+        Some(match verdict.value {
+            Value::Win => won,
+            Value::Draw => 0,
+            Value::Loss => -won,
+        })
     }
 
     /// Captures, and huffs at first, or the position as it is, if the side may
@@ -60,7 +78,7 @@ impl Minimax {
         for mv in noisy {
             self.nodes = self.nodes.checked_sub(1)?;
             let after = after(game, mv);
-            let value = match ended(&after, ply + 1) {
+            let value = match ended(&after, ply + 1).or_else(|| self.told(&after, ply + 1)) {
                 Some(ended) => ended,
                 None => self.calm(&after, ply + 1, |mv| !mv.captured().is_empty())?,
             };

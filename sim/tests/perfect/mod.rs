@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use quirkat_engine::{GameResult, Ruleset, Side, document};
-use quirkat_sim::solve::{Value, first_moves};
+use quirkat_sim::solve::{Limits, Plan, Tables, Value, first_moves};
 use quirkat_sim::{Agent, GameRow, Matchup};
 
 use crate::{SMALL, load, solve_into, solved};
@@ -21,6 +21,15 @@ fn score(row: &GameRow) -> i32 {
         GameResult::First => 1,
         GameResult::Draw => 0,
         GameResult::Second => -1,
+    }
+}
+
+/// What First gets by the value of the start.
+fn number(value: Value) -> i32 {
+    match value {
+        Value::Win => 1,
+        Value::Draw => 0,
+        Value::Loss => -1,
     }
 }
 
@@ -42,11 +51,7 @@ fn perfect_play_against_itself_gives_the_value_and_nobody_does_better_against_it
     let others = ["\"random\"", "\"greedy\"", "\"cautious\"", "{ kind = \"alpha_beta\", depth = 4 }"];
     for ruleset in rulesets() {
         let verdict = first_moves(&solved(&ruleset), &ruleset).expect("is there").verdict;
-        let value = match verdict.value {
-            Value::Win => 1,
-            Value::Draw => 0,
-            Value::Loss => -1,
-        };
+        let value = number(verdict.value);
         let play =
             |agents: [Agent; 2], games| Matchup::new(0, ruleset.clone(), agents, 7).play(0..games).expect("plays");
         for row in play(agent(PERFECT).mirror(), 20) {
@@ -62,6 +67,51 @@ fn perfect_play_against_itself_gives_the_value_and_nobody_does_better_against_it
             }
         }
     }
+}
+
+#[test]
+fn alpha_beta_with_tables_plays_what_they_know_without_a_mistake() {
+    for ruleset in rulesets() {
+        let folder = tempfile::tempdir().expect("is made");
+        solve_into(&ruleset, folder.path(), u32::MAX).expect("is solved");
+        let tables = format!("tables = {:?}", folder.path().to_str().expect("is a text"));
+        let knowing =
+            |pieces: u32| agent(&format!("{{ kind = \"alpha_beta\", depth = 1, {tables}, pieces = {pieces} }}"));
+        let value = first_moves(&solved(&ruleset), &ruleset).expect("is there").verdict.value;
+        let games = |agents: [Agent; 2]| Matchup::new(0, ruleset.clone(), agents, 3).play(0..12).expect("plays");
+        // Asked from the first move on, it is perfect.
+        for row in games([knowing(64), agent(PERFECT)]) {
+            assert_eq!(score(&row), number(value), "{}", ruleset.canonical());
+        }
+        let few = knowing(3);
+        assert_ne!(few.settings(), knowing(4).settings());
+        assert_ne!(games([few, Agent::Random]), games([agent("{ kind = \"alpha_beta\", depth = 1 }"), Agent::Random]));
+    }
+}
+
+#[test]
+fn alpha_beta_says_which_tables_it_lacks() {
+    let refused = |text: &str| {
+        let item = document::parse("x.toml", &format!("agent = {text}")).expect("is TOML").take("agent");
+        Agent::read(&item.expect("is there"), Path::new("/some/folder")).expect_err(text).to_string()
+    };
+    let without = refused("{ kind = \"alpha_beta\", depth = 1, pieces = 4 }");
+    assert!(without.contains("pieces") && without.contains("0, as there are no tables"), "{without}");
+    let of_none = refused("{ kind = \"alpha_beta\", depth = 1, tables = \"here\" }");
+    assert!(of_none.contains("the most pieces that they are asked about"), "{of_none}");
+
+    let ruleset = load("alquerque-compulsory", &SMALL);
+    let folder = tempfile::tempdir().expect("is made");
+    let plan = Plan::new(&ruleset, &Limits { memory: u64::MAX, disk: u64::MAX, pieces: 4 }).expect("is solvable");
+    plan.solve(&mut Tables::none(plan.space().clone()), Some(folder.path()), &|_| false, |_| ()).expect("is solved");
+    let tables = folder.path().to_str().expect("is a text");
+    let play = |pieces: u32| {
+        let text = format!("{{ kind = \"alpha_beta\", depth = 1, tables = {tables:?}, pieces = {pieces} }}");
+        Matchup::new(0, ruleset.clone(), agent(&text).mirror(), 1).play(0..1)
+    };
+    play(4).expect("has tables");
+    let failure = play(5).expect_err("has none of five").to_string();
+    assert!(failure.contains("has tables of at most 4 pieces, where its settings say 5"), "{failure}");
 }
 
 #[test]
