@@ -72,6 +72,16 @@ pub enum MoveError {
 }
 
 /// All legal moves with their texts, in text order.
+///
+/// ```
+/// use quirkat_engine::{Game, catalogue, notation};
+///
+/// let zuni = catalogue::entry("zuni-serpents").unwrap().load(&[]).unwrap();
+/// let game = Game::start(&zuni);
+/// let written = notation::written(&zuni, game.position(), game.legal());
+/// assert!(written.is_sorted_by_key(|mv| mv.text.clone()));
+/// assert!(written.iter().all(|mv| notation::read(&zuni, game.position(), game.legal(), &mv.text) == Ok(mv.mv)));
+/// ```
 #[must_use]
 pub fn written(ruleset: &Ruleset, position: &Position, legal: &LegalMoves) -> Vec<WrittenMove> {
     let mut moves: Vec<WrittenMove> = legal.iter().map(|mv| plain(ruleset, position, mv)).collect();

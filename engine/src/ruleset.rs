@@ -80,6 +80,16 @@ impl KeyFault {
 }
 
 /// A checked ruleset, ready to play. Cheap to clone.
+///
+/// ```
+/// use quirkat_engine::rules::Obligation;
+/// use quirkat_engine::{Side, catalogue};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// assert_eq!((bell.name(), bell.rules().obligation), ("bell", Obligation::Compulsory));
+/// assert_eq!((bell.board().size(), bell.end().ply_limit), (25, 1000));
+/// assert_eq!(bell.start().pieces(Side::First).count(), 12);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     inner: Arc<Inner>,

@@ -44,6 +44,17 @@ pub fn steps(ruleset: &Ruleset, position: &Position, side: Side) -> u32 {
 
 /// Where a man of the side may step from the point, as far as its neighbours are
 /// empty.
+///
+/// ```
+/// use quirkat_engine::{Side, catalogue, sight};
+///
+/// // Men of bell step forward and sideways.
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let c3 = bell.board().point("c3").unwrap();
+/// let steps = |side| sight::steps_of_man(&bell, side, c3).into_iter().map(|point| bell.board().name(point));
+/// assert_eq!(steps(Side::First).collect::<Vec<_>>(), ["b3", "d3", "b4", "c4", "d4"]);
+/// assert_eq!(steps(Side::Second).collect::<Vec<_>>(), ["b2", "c2", "d2", "b3", "d3"]);
+/// ```
 #[must_use]
 pub fn steps_of_man(ruleset: &Ruleset, side: Side, man: Point) -> Points {
     let shifts = ruleset.compiled().steps(side).iter().filter(|shift| shift.sources.has(man));

@@ -80,6 +80,17 @@ impl GameKey {
 
 /// The key of the random openings of one ruleset. Agents are no part of it: all
 /// that play the ruleset begin their games alike.
+///
+/// ```
+/// use quirkat_engine::catalogue;
+/// use quirkat_sim::rand::Rng;
+/// use quirkat_sim::stream::OpeningKey;
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let draw = |plies, pair| OpeningKey::new(1, &bell, plies).stream(pair).next_u64();
+/// assert_eq!(draw(6, 0), draw(6, 0));
+/// assert_ne!(draw(6, 0), draw(6, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningKey([u8; 32]);
 

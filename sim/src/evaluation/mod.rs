@@ -17,6 +17,13 @@ use quirkat_engine::{Point, Points, Position, Ruleset, Side};
 pub use weights::Weights;
 
 /// Every term.
+///
+/// ```
+/// use quirkat_sim::evaluation::TERMS;
+///
+/// let words: Vec<&str> = TERMS.iter().map(|term| term.word).collect();
+/// assert!(words.contains(&"material") && words.contains(&"mobility"));
+/// ```
 pub const TERMS: [&Term; 6] =
     [&material::TERM, &mobility::TERM, &advancement::TERM, &centre::TERM, &sides_proximity::TERM, &safe_pieces::TERM];
 
