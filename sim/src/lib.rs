@@ -52,14 +52,14 @@
 //! The rows of a seed do not change within a [`VERSION`], which is raised with every
 //! "Results change" of CHANGELOG.md, as the second number of the crate's version is.
 //! What a change of a stored row can come from: the engine's legal moves and their
-//! order, an agent's choice or its settings' text, [`stream`], `rand` and
-//! `rand_chacha` (pinned, and given on here as [`rand`] and [`rand_chacha`]).
+//! order, an agent's choice or its settings' text, [`stream`], and the versions of
+//! `rand` and `rand_chacha`, which are pinned and given on here.
 //! Fields of [`GameRow`] and variants of [`Agent`] may be added with the second
 //! number of a version too; what is hidden promises nothing.
 //!
-//! Nothing here starts threads for play: [`Matchup::play`] runs where it is called,
-//! and a matchup can be shared between threads. [`solve`] and [`sanity::trials`] use
-//! the threads of rayon's pool; the results are the same on any number.
+//! [`Matchup::play`] runs on the thread that calls it, and a matchup can be shared
+//! between threads. [`solve`] and [`sanity::trials`] use the threads of rayon's pool;
+//! the results are the same on any number.
 //!
 //! Deliberately absent: config files, dataframes, statistics, charts; and clocks,
 //! but for the one that gives up on an external program.
