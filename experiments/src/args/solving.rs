@@ -15,7 +15,8 @@ Rulesets whose positions have a history (huffs, rules.no_return) cannot be solve
 
 All placements of the pieces are solved, fewest first, as far as the budget allows; where that does not reach the start, a \
 search looks for bounds on its value. With --out the tables stay in the folder, one file a layer, and the same command goes on \
-with those that are there; certificate.json says what was found and by what, and *.proof are the proofs of bounds.
+with those that are there; certificate.json says what was found and by what, *.proof are the proofs of bounds, and layers.* and first_moves.* \
+are tables for a paper.
 
 Exit status: 0 done, also where the value stays unknown; 1 a proof does not hold; 2 the ruleset or the command is wrong; 4 a \
 table is damaged, or a value does not follow from its moves.

@@ -50,6 +50,21 @@ fn a_certificate_stays_with_the_tables_and_is_the_same_again() {
 }
 
 #[test]
+fn a_solution_has_tables_for_a_paper() {
+    let folder = Folder::new(&[]);
+    folder.prints(&small(&["solve", "--quiet"], &["--out", "tables"]));
+    let read = |name: &str| fs::read_to_string(folder.path().join("tables").join(name)).expect(name);
+    let layers = read("layers.csv");
+    assert_eq!(layers.lines().count(), 1 + 16);
+    assert!(layers.contains("\nalquerque-compulsory,w2v2,756,348,364,44,9,0\n"), "{layers}");
+    let moves = read("first_moves.csv");
+    assert!(moves.starts_with("ruleset,move,value,plies\nalquerque-compulsory,a1-b2,loss,16\n"), "{moves}");
+    assert!(read("layers.md").contains("| w2v2 | 756 | 46.0 % | 48.1 % | 5.8 % | 9 | 0 |"));
+    assert!(read("layers.md").contains("The longest win: 23 plies from 1bb/wwb/bww w"));
+    assert!(read("first_moves.tex").contains("a1-b2") && read("layers.tex").contains("\\toprule"));
+}
+
+#[test]
 fn a_damaged_table_is_an_error_of_its_own() {
     let folder = Folder::new(&[]);
     let args = small(&["solve", "--quiet"], &["--out", "tables"]);

@@ -34,7 +34,7 @@ fn agents_that_meet_get_a_cross_table_ratings_and_pairs_that_agree_with_the_summ
     assert_eq!(ratings.len(), 1 + 3 * 2, "two variants, and both together");
     assert_eq!(ratings[1][..3], ["bell", "1", "grabber"]);
     let page = fs::read_to_string(folder.path().join("out/report.html")).expect("is there");
-    for words in ["<h2 id=\"tournament\">", "<h3 id=\"cross_table\">", "Moving first is worth", "id=\"skill\""] {
+    for words in ["<h2 id=\"tournament\">", "<h3 id=\"cross_table\">", "Moving first is worth", "id=\"figure-skill\""] {
         assert!(page.contains(words), "{words}");
     }
     let latex = fs::read_to_string(folder.path().join("out/tables/cross_table.tex")).expect("is there");

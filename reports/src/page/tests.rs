@@ -28,7 +28,11 @@ fn the_page_escapes_names_needs_no_network_and_marks_what_is_not_reproducible() 
         tournament: None,
         sprt: None,
         statistics: vec![overview::sheet(&summaries)],
-        charts: vec![PageChart { name: "first_score", caption: "a < b".into(), svg: "<svg></svg>".into() }],
+        charts: vec![PageChart {
+            name: overview::sheet(&summaries).name,
+            caption: "a < b".into(),
+            svg: "<svg></svg>".into(),
+        }],
         until: Some("it is <known>".into()),
         skipped: vec![("x=<1>", "excluded")],
     };
@@ -52,10 +56,18 @@ fn the_page_escapes_names_needs_no_network_and_marks_what_is_not_reproducible() 
         assert!(!page.contains(outside), "{outside}");
     }
     assert!(page.contains("default-src 'none'"), "a browser is told to ask for nothing");
+    assert_eq!(twice(&page), [""; 0], "a figure and a table of one name are two elements");
     let links = page.matches("href=\"h").count();
     assert_eq!(links, page.matches("rel=\"noreferrer\">open<").count(), "only sources lead outside, by a click");
     assert!(page.contains("<tr class=\"default\"><td><code>end.ply_limit</code>"), "defaults are told too");
     assert!(page.contains("no piece was captured in 1234567 games (random v random)"), "the rows have no captures");
+}
+
+/// Elements with an id that another has.
+fn twice(page: &str) -> Vec<&str> {
+    let mut ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    ids.sort_unstable();
+    ids.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect()
 }
 
 /// A run of these variants of bell, with a few games each.

@@ -108,16 +108,17 @@ impl Tables {
         layers.find(|&layer| layer.pieces() <= pieces && is_open(layer) && self.table(layer).is_none())
     }
 
-    /// The verdict on a view, which the space has placed in the layer.
+    /// The verdict on a view.
     #[inline]
-    pub(super) fn get(&self, layer: Layer, view: View) -> Result<Verdict, SolveError> {
+    pub(super) fn get(&self, view: View) -> Result<Verdict, SolveError> {
+        let layer = self.space.layer_of(view);
         if let Some(value) = decided_by_counts(self.space.ruleset(), layer) {
             return Ok(Verdict { value, depth: 0 });
         }
         let slot = self.slot(layer).ok_or(SolveError::Missing(layer))?;
         let (table, shape) = self.slots[slot].as_ref().ok_or(SolveError::Missing(layer))?;
         // The least of the numbers that a position has is always in use.
-        table.at(self.space.index(*shape, view)).ok_or(SolveError::Missing(layer))
+        table.at(self.space.number(*shape, view).0).ok_or(SolveError::Missing(layer))
     }
 
     /// The verdict on a position, wherever its pieces were at the start.
@@ -126,8 +127,7 @@ impl Tables {
     /// There is no table of its layer.
     #[inline]
     pub fn verdict(&self, position: &Position) -> Result<Verdict, SolveError> {
-        let (layer, view) = self.space.placed(View::of(position));
-        self.get(layer, view)
+        self.get(View::of(position))
     }
 
     /// The position at a cell of a table.

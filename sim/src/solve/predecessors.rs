@@ -59,10 +59,4 @@ impl Backward {
             }
         }
     }
-
-    /// The position from which a pass would lead to this one.
-    pub(super) fn pass(view: View) -> View {
-        let View { to_move, own, own_kings, other, other_kings } = view;
-        View { to_move: to_move.other(), own: other, own_kings: other_kings, other: own, other_kings: own_kings }
-    }
 }

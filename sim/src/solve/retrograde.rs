@@ -1,15 +1,17 @@
 //! Solving the layers of a group together, from the ends backward.
 //!
 //! First every position is looked at once: ends, and moves that leave the group,
-//! whose tables are there, decide some at once; for the others the different
-//! positions are counted that their quiet moves lead to. Then depth by depth, from
+//! whose tables are there, decide some at once; for the others their quiet moves
+//! are counted, which lead to positions of the group. Then depth by depth, from
 //! 0 on: a position that is lost in `d` plies makes its predecessors won in `d + 1`
 //! or sooner; one that is won in `d` plies takes one off what its predecessors wait
 //! for, and what waits for nothing any more, and has no other way out, is lost. What
 //! is left at the end can be held for ever and is a draw.
 //!
-//! Positions that a symmetry makes one are one vertex here, and an edge counts
-//! once however many moves it stands for; both ways are counted so.
+//! Positions that a symmetry makes one are one vertex here. What a position waits for
+//! is its own moves, and it hears from one position of each class: of `b` ways back from there that lead to
+//! its class, as many moves of it lead to that class as `b` times the symmetries that keep it, over
+//! those that keep the other; for both count the same moves between all positions of the two classes.
 //!
 //! Within a depth threads work in any order. What they write is for greater
 //! depths, and is the same in any order: a least number, or the last of a count.
@@ -24,7 +26,7 @@ use super::lookup::Tables;
 use super::predecessors::Backward;
 use super::space::{Shape, Space, View};
 use super::statistics::CHUNK;
-use super::successors::{Present, Surveyor};
+use super::successors::Surveyor;
 use super::table::Table;
 use super::{SolveError, Value};
 
@@ -97,16 +99,14 @@ impl Work<'_> {
 
     /// Looks at every position once.
     fn survey(&self) -> Result<(), SolveError> {
-        let present: &Present = &self.present;
         self.each_chunk(
             |share| 0.6 * share,
             |surveyor, n, cell| {
                 let (layer, shape) = self.present[n];
-                let view = self.space.view(layer, shape, cell as u64);
-                if self.space.index(shape, view) != cell as u64 {
+                if !self.space.is_used(layer, shape, cell as u64) {
                     return Ok(());
                 }
-                let found = surveyor.survey(present, view)?;
+                let found = surveyor.survey(self.space.view(layer, shape, cell as u64))?;
                 self.cells[n][cell].store(found.cell, Relaxed);
                 self.waiting[n][cell].store(found.waiting, Relaxed);
                 self.reach(found.cell);
@@ -152,30 +152,35 @@ impl Work<'_> {
     fn tell(&self, surveyor: &mut Surveyor<'_>, n: usize, cell: usize, is_lost: bool, depth: u32) {
         let (layer, shape) = self.present[n];
         let view = self.space.view(layer, shape, cell as u64);
-        let mut before: Vec<(usize, u64)> = Vec::new();
-        let mut add = |view: View| {
-            let (layer, view) = self.space.placed(view);
-            if let Some(n) = self.present.iter().position(|(known, _)| *known == layer) {
-                before.push((n, self.space.index(self.present[n].1, view)));
+        // Quiet moves change the side to move and nothing else of a layer.
+        let layer_before = self.space.layer_of(view.passed());
+        let Some(n) = self.present.iter().position(|(known, _)| *known == layer_before) else { return };
+        let shape_before = self.present[n].1;
+        let mut before: Vec<(u64, u32)> = Vec::new();
+        let kept = self.space.kept(layer, shape, cell as u64);
+        let mut tell = |view: View| {
+            let (index, kept_before) = self.space.number(shape_before, view);
+            match kept {
+                // A way back is so many moves, whatever the others are.
+                1 => self.hear((n, index as usize), kept_before, is_lost, depth),
+                _ => before.push((index, kept_before)),
             }
         };
-        self.backward.steps(view, &mut add);
-        if self.backward.has_passes {
-            let passing = Backward::pass(view);
-            if surveyor.must_pass(passing) {
-                add(passing);
-            }
+        self.backward.steps(view, &mut tell);
+        if self.backward.has_passes && surveyor.must_pass(view.passed()) {
+            tell(view.passed());
         }
         before.sort_unstable();
-        before.dedup();
-        for (n, index) in before {
-            self.hear(n, index as usize, is_lost, depth);
+        for ways in before.chunk_by(|one, other| one == other) {
+            let (index, kept_before) = ways[0];
+            self.hear((n, index as usize), ways.len() as u32 * kept_before / kept, is_lost, depth);
         }
     }
 
-    /// A position hears that a quiet move of it leads to one that is decided.
+    /// A position hears that so many quiet moves of it lead to one that is decided.
     #[inline]
-    fn hear(&self, n: usize, cell: usize, is_lost: bool, depth: u32) {
+    fn hear(&self, (n, cell): (usize, usize), moves: u32, is_lost: bool, depth: u32) {
+        let moves = moves as u8;
         let waiting = &self.waiting[n][cell];
         // Where captures must be made, and where the game is over, nothing steps.
         if waiting.load(Relaxed) == 0 {
@@ -184,7 +189,7 @@ impl Work<'_> {
         if is_lost {
             self.cells[n][cell].fetch_min(cells::won(depth + 1), Relaxed);
             self.deepest.fetch_max(depth + 1, Relaxed);
-        } else if waiting.fetch_sub(1, Relaxed) == 1
+        } else if waiting.fetch_sub(moves, Relaxed) == moves
             && let Some(slowest) = cells::slowest(self.cells[n][cell].load(Relaxed))
         {
             let plies = (depth + 1).max(slowest);

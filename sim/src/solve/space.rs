@@ -11,7 +11,7 @@ use super::bits::{spread, squeezed};
 use super::layers::{Extent, Group, Layer, Seats, in_order};
 use super::orbits::{Maps, Orbit, Orbits};
 use super::ranks::Ranks;
-use super::symmetry::{Symmetries, symmetries};
+use super::symmetry::{Map, Symmetries, symmetries};
 use super::{SolveError, check};
 
 /// No board's layer is larger in memory than this many cells.
@@ -51,6 +51,13 @@ impl View {
         position.unwrap_or_else(|| unreachable!("no position: {self:?}"))
     }
 
+    /// The same placement with the other side to move: before or after a pass.
+    #[inline]
+    pub(super) fn passed(self) -> View {
+        let View { to_move, own, own_kings, other, other_kings } = self;
+        View { to_move: to_move.other(), own: other, own_kings: other_kings, other: own, other_kings: own_kings }
+    }
+
     #[inline]
     fn mapped(self, maps: &Maps, map: usize) -> View {
         let image = |set: u64| if set == 0 { 0 } else { maps.image(map, set) };
@@ -80,6 +87,7 @@ pub struct Space {
     points: u32,
     kings: Kings,
     keeping: Maps,
+    /// The map that swaps the sides, if there is one, and then each that keeps them: the first is the map itself.
     swapping: Option<Maps>,
     ranks: Ranks,
     /// By the number of pieces.
@@ -120,7 +128,7 @@ impl Space {
             points,
             kings: if has_kings { Kings::Known } else { Kings::Unknown },
             keeping,
-            swapping: found.swapping.as_ref().map(|map| Maps::new(std::slice::from_ref(map))),
+            swapping: found.swapping.as_ref().map(|swap| Maps::new(&after(swap, &found.keeping))),
             ranks,
             orbits: Vec::new(),
             shapes: BTreeMap::new(),
@@ -211,39 +219,39 @@ impl Space {
         self.shapes.get(&layer).copied().ok_or(SolveError::Missing(layer))
     }
 
-    /// The layer of a view, which may be none of the space's, and the view as
-    /// that layer has it.
+    /// The layer of a view, which may be none of the space's.
     #[inline]
-    pub(super) fn placed(&self, view: View) -> (Layer, View) {
-        let view = match &self.swapping {
-            Some(maps) if view.to_move == Side::Second => View { to_move: Side::First, ..view.mapped(maps, 0) },
-            _ => view,
-        };
+    pub(super) fn layer_of(&self, view: View) -> Layer {
         let army = |pieces: u64, kings: u64| {
             let kings = kings.count_ones() as u8;
             Army { men: pieces.count_ones() as u8 - kings, kings }
         };
-        let (own, other) = (army(view.own, view.own_kings), army(view.other, view.other_kings));
-        (Layer { to_move: view.to_move, own, other }, view)
+        let to_move = if self.swapping.is_some() { Side::First } else { view.to_move };
+        Layer { to_move, own: army(view.own, view.own_kings), other: army(view.other, view.other_kings) }
     }
 
-    /// The number of a view in its layer, which [`Space::placed`] gave.
+    /// The number of a view in its layer, and how many symmetries that keep the sides keep the view itself.
     #[inline]
-    pub(super) fn index(&self, shape: Shape, view: View) -> u64 {
-        match &self.orbits[view.own.count_ones() as usize] {
-            Orbits::Trivial { .. } => self.index_of_leader(shape, self.ranks.rank(view.own), view),
-            Orbits::Known { of, leaders } => {
-                let Orbit { number, map } = of[self.ranks.rank(view.own) as usize];
-                let view = if map == 0 { view } else { view.mapped(&self.keeping, map.into()) };
-                let keeping = leaders[number as usize].1;
-                let mut least = self.index_of_leader(shape, number.into(), view);
-                for map in (1..self.keeping.len()).filter(|map| keeping >> map & 1 == 1) {
-                    let other = view.mapped(&self.keeping, map);
-                    least = least.min(self.index_of_leader(shape, number.into(), other));
-                }
-                least
-            }
+    pub(super) fn number(&self, shape: Shape, view: View) -> (u64, u32) {
+        let (own, maps) = match &self.swapping {
+            Some(maps) if view.to_move == Side::Second => (maps.image(0, view.own), maps),
+            _ => (view.own, &self.keeping),
+        };
+        let rank = self.ranks.rank(own);
+        let Orbits::Known { of, leaders } = &self.orbits[own.count_ones() as usize] else {
+            return (self.index_of_leader(shape, rank, view.mapped(maps, 0)), 1);
+        };
+        let Orbit { number, map } = of[rank as usize];
+        let (leader, keeping) = leaders[number as usize];
+        let view = View { own: leader, ..view.mapped(maps, map.into()) };
+        let first = self.index_of_leader(shape, number.into(), view);
+        let (mut least, mut kept) = (first, 1);
+        for map in (1..self.keeping.len()).filter(|map| keeping >> map & 1 == 1) {
+            let index = self.index_of_leader(shape, number.into(), view.mapped(&self.keeping, map));
+            least = least.min(index);
+            kept += u32::from(index == first);
         }
+        (least, kept)
     }
 
     #[inline]
@@ -257,7 +265,7 @@ impl Space {
     }
 
     /// The view at a number of the layer; it is not in use where
-    /// [`Space::index`] of it is another.
+    /// [`Space::number`] of it is another.
     #[inline]
     pub(super) fn view(&self, layer: Layer, shape: Shape, index: u64) -> View {
         let Layer { to_move, own: own_army, other: other_army } = layer;
@@ -283,19 +291,37 @@ impl Space {
         }
     }
 
-    /// How many placements are one with the view, which its layer has.
-    pub(super) fn placements(&self, view: View) -> u64 {
-        let kept = (0..self.keeping.len()).filter(|map| view.mapped(&self.keeping, *map) == view).count();
-        (self.keeping.len() / kept) as u64
+    /// The maps that keep the pieces of the side to move at a number of the layer, as bits; the identity alone for
+    /// nearly all.
+    #[inline]
+    fn keeping_at(&self, layer: Layer, shape: Shape, index: u64) -> u8 {
+        match &self.orbits[usize::from(layer.own.total())] {
+            Orbits::Trivial { .. } => 1,
+            Orbits::Known { leaders, .. } => {
+                leaders[(index / (shape.own_kings * shape.others * shape.other_kings)) as usize].1
+            }
+        }
     }
 
-    /// What the layer is for either side to move: the same placement with the
-    /// other side to move.
-    pub(super) fn passed(&self, view: View) -> (Layer, View) {
-        let View { to_move, own, own_kings, other, other_kings } = view;
-        let passed =
-            View { to_move: to_move.other(), own: other, own_kings: other_kings, other: own, other_kings: own_kings };
-        self.placed(passed)
+    /// Is the number of the layer in use: the least of those that its view has?
+    #[inline]
+    pub(super) fn is_used(&self, layer: Layer, shape: Shape, index: u64) -> bool {
+        self.keeping_at(layer, shape, index) == 1 || self.number(shape, self.view(layer, shape, index)).0 == index
+    }
+
+    /// How many symmetries that keep the sides keep the view at a number of the layer.
+    #[inline]
+    pub(super) fn kept(&self, layer: Layer, shape: Shape, index: u64) -> u32 {
+        match self.keeping_at(layer, shape, index) {
+            1 => 1,
+            _ => self.number(shape, self.view(layer, shape, index)).1,
+        }
+    }
+
+    /// How many placements are one with that of a number of the layer.
+    #[inline]
+    pub(super) fn placements(&self, layer: Layer, shape: Shape, index: u64) -> u64 {
+        self.keeping.len() as u64 / u64::from(self.kept(layer, shape, index))
     }
 
     /// A name for what the tables hang on: equal for rulesets that differ in
@@ -313,6 +339,11 @@ impl Space {
         });
         *hash.finalize().as_bytes()
     }
+}
+
+/// First the one map, then each of the others.
+fn after(first: &Map, then: &[Map]) -> Vec<Map> {
+    then.iter().map(|then| first.iter().map(|point| then[point.index()]).collect()).collect()
 }
 
 #[cfg(test)]
@@ -333,10 +364,13 @@ mod tests {
             let mut placements = 0;
             for index in 0..shape.cells {
                 let view = space.view(*layer, *shape, index);
-                assert_eq!(space.placed(view), (*layer, view));
-                let at = space.index(*shape, view);
+                assert_eq!(space.layer_of(view), *layer);
+                let (at, kept) = space.number(*shape, view);
                 assert!(at <= index, "the least number stands for all");
-                placements += if at == index { space.placements(view) } else { 0 };
+                assert_eq!(space.is_used(*layer, *shape, index), at == index);
+                let maps = (0..space.keeping.len()).filter(|map| view.mapped(&space.keeping, *map) == view);
+                assert_eq!(maps.count(), kept as usize);
+                placements += if at == index { space.placements(*layer, *shape, index) } else { 0 };
             }
             let swapped = Layer { to_move: Side::Second, ..*layer };
             let expected = plain.cells(*layer).or(plain.cells(swapped));
@@ -364,8 +398,9 @@ mod tests {
     fn symmetric_positions_have_one_number() {
         let space = space("alquerque-compulsory", &["board.columns=3", "board.rows=3"], [4, 4]);
         let at = |text: &str| {
-            let (layer, view) = space.placed(View::of(&Position::read(&space.ruleset, text).expect("reads")));
-            (layer, space.index(space.shapes[&layer], view))
+            let view = View::of(&Position::read(&space.ruleset, text).expect("reads"));
+            let layer = space.layer_of(view);
+            (layer, space.number(space.shapes[&layer], view).0)
         };
         assert_eq!(at("3/1w1/b2 w"), at("3/1w1/2b w"));
         assert_eq!(at("3/1w1/b2 w"), at("3/1b1/w2 b"));

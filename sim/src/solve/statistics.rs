@@ -44,7 +44,7 @@ impl LayerCounts {
             let mut counts = LayerCounts::default();
             for n in chunk * CHUNK..((chunk + 1) * CHUNK).min(shape.cells as usize) {
                 let Some(verdict) = cells::verdict(solved(n)) else { continue };
-                let placements = space.placements(space.view(layer, shape, n as u64));
+                let placements = space.placements(layer, shape, n as u64);
                 *match verdict.value {
                     Value::Win => &mut counts.wins,
                     Value::Draw => &mut counts.draws,
@@ -89,14 +89,12 @@ pub fn mutual_zugzwangs(tables: &Tables, group: &Group) -> Result<u64, SolveErro
             if here.value == Value::Win {
                 continue;
             }
-            let view = space.view(layer, shape, n);
-            let (passed, after) = space.passed(view);
-            let there = tables.get(passed, after)?;
+            let there = tables.get(space.view(layer, shape, n).passed())?;
             if matches!(
                 (here.value, there.value),
                 (Value::Loss, Value::Loss | Value::Draw) | (Value::Draw, Value::Loss)
             ) {
-                count += space.placements(view);
+                count += space.placements(layer, shape, n);
             }
         }
         Ok(count)

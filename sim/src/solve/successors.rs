@@ -5,17 +5,13 @@ use quirkat_engine::{GameResult, Node, Outcome, Ruleset, Side};
 use super::cells::{self, Cell, MOST_DEPTH};
 use super::layers::Layer;
 use super::lookup::Tables;
-use super::space::{Shape, Space, View};
+use super::space::{Space, View};
 use super::{SolveError, Value, Verdict};
-
-/// The layers that are being solved, with their shapes; one or two.
-pub(super) type Present = [(Layer, Shape)];
 
 /// What is seen of a position before its layer is solved.
 pub(super) struct Survey {
     pub(super) cell: Cell,
-    /// Different positions of the present layers that a quiet move leads to;
-    /// 0 where nothing is to wait for.
+    /// Quiet moves, which lead to positions of the layers that are being solved; 0 where nothing is to wait for.
     pub(super) waiting: u8,
 }
 
@@ -24,17 +20,15 @@ pub(super) struct Surveyor<'a> {
     space: &'a Space,
     tables: &'a Tables,
     node: Node,
-    quiet: Vec<(usize, u64)>,
 }
 
 impl<'a> Surveyor<'a> {
     pub(super) fn new(space: &'a Space, tables: &'a Tables) -> Surveyor<'a> {
-        Surveyor { space, tables, node: Node::new(space.ruleset()), quiet: Vec::new() }
+        Surveyor { space, tables, node: Node::new(space.ruleset()) }
     }
 
-    /// Looks at a position: its end, what its moves out of the present layers
-    /// give, and how many positions of these it waits for.
-    pub(super) fn survey(&mut self, present: &Present, view: View) -> Result<Survey, SolveError> {
+    /// Looks at a position: its end, what its captures and promotions give, and how many quiet moves it has beside them.
+    pub(super) fn survey(&mut self, view: View) -> Result<Survey, SolveError> {
         let position = view.position();
         self.node.become_position(&position);
         if let Some(outcome) = self.node.find(self.space.ruleset()) {
@@ -45,20 +39,17 @@ impl<'a> Surveyor<'a> {
             };
             return Ok(Survey { cell, waiting: 0 });
         }
-        self.quiet.clear();
         let mut exits = Exits::default();
+        let mut quiet = 0;
         for mv in self.node.legal().iter() {
-            let (layer, after) = self.space.placed(View::of(&position.played(&mv)));
-            match present.iter().position(|(known, _)| *known == layer) {
-                Some(n) => self.quiet.push((n, self.space.index(present[n].1, after))),
-                None => exits.add(self.tables.get(layer, after)?.before()),
+            if mv.is_quiet() && !mv.promoted() {
+                quiet += 1;
+            } else {
+                exits.add(self.tables.get(View::of(&position.played(&mv)))?.before());
             }
         }
-        self.quiet.sort_unstable();
-        self.quiet.dedup();
-        let layer = self.space.placed(view).0;
-        let deep = |what| SolveError::TooDeep { layer, what };
-        let waiting = u8::try_from(self.quiet.len()).map_err(|_| deep("a position has more than 255 quiet moves"))?;
+        let deep = |what| SolveError::TooDeep { layer: self.space.layer_of(view), what };
+        let waiting = u8::try_from(quiet).map_err(|_| deep("a position has more than 255 quiet moves"))?;
         if exits.deepest > MOST_DEPTH {
             return Err(deep("a win takes more plies than a cell holds"));
         }

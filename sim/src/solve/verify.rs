@@ -48,7 +48,7 @@ pub fn verify(tables: &Tables, table: &Table, stop: Stop<'_>) -> Result<Option<D
         for cell in (chunk * CHUNK) as u64..(((chunk + 1) * CHUNK) as u64).min(table.cells()) {
             let view = space.view(layer, shape, cell);
             let stored = table.at(cell);
-            let is_used = space.index(shape, view) == cell;
+            let is_used = space.is_used(layer, shape, cell);
             let position = view.position();
             let found = if is_used {
                 game.restart_from(position);

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::commands::columns;
 
 /// What the values mean, on every page and in every certificate.
-const MEANING: &str = "infinite play is a draw; repetition, quiet_limit and ply_limit play no part";
+pub const MEANING: &str = "infinite play is a draw; repetition, quiet_limit and ply_limit play no part";
 
 /// Positions are counted that can come about, up to so many.
 const REACHABLE_MOST: usize = 2_000_000;
@@ -24,7 +24,7 @@ const ZUGZWANG_CELLS: u64 = 200_000_000;
 /// What is known of a game.
 #[derive(Serialize)]
 pub struct Certificate {
-    ruleset: String,
+    pub ruleset: String,
     /// Every key that the tables hang on, and the start.
     canonical: Vec<String>,
     meaning: &'static str,
@@ -37,10 +37,10 @@ pub struct Certificate {
     reachable_positions: Option<u64>,
     tables: TablesUsed,
     search: Option<Searched>,
-    first_moves: Vec<MoveValue>,
+    pub first_moves: Vec<MoveValue>,
     principal_variation: Vec<String>,
-    longest_win: Option<LongestWin>,
-    layers: Vec<LayerRow>,
+    pub longest_win: Option<LongestWin>,
+    pub layers: Vec<LayerRow>,
 }
 
 #[derive(Serialize)]
@@ -72,23 +72,30 @@ pub struct MoveValue {
     pub depth: Option<u32>,
 }
 
+/// The longest win of any table.
 #[derive(Serialize)]
-struct LongestWin {
-    position: String,
-    value: &'static str,
-    depth: u32,
-    line: Vec<String>,
+pub struct LongestWin {
+    pub position: String,
+    pub value: &'static str,
+    pub depth: u32,
+    pub line: Vec<String>,
 }
 
+/// What the placements of a layer are worth.
 #[derive(Serialize)]
-struct LayerRow {
-    layer: String,
-    placements: u64,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    longest_win: u32,
-    mutual_zugzwangs: Option<u64>,
+pub struct LayerRow {
+    pub layer: String,
+    pub placements: u64,
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+    pub longest_win: u32,
+    pub mutual_zugzwangs: Option<u64>,
+}
+
+/// A share of placements in percent.
+pub fn share(count: u64, placements: u64) -> String {
+    format!("{:.1} %", 100.0 * count as f64 / placements.max(1) as f64)
 }
 
 /// `first` or `second`.
@@ -205,10 +212,9 @@ impl Certificate {
         let head = ["layer", "placements", "win", "draw", "loss", "longest win", "mutual zugzwangs"];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
         for row in &self.layers {
-            let share = |count: u64| format!("{:.1} %", 100.0 * count as f64 / row.placements.max(1) as f64);
             let zugzwangs = row.mutual_zugzwangs.map(|count| count.to_string()).unwrap_or_default();
             let longest = row.longest_win.to_string();
-            let [wins, draws, losses] = [row.wins, row.draws, row.losses].map(share);
+            let [wins, draws, losses] = [row.wins, row.draws, row.losses].map(|count| share(count, row.placements));
             rows.push(vec![row.layer.clone(), row.placements.to_string(), wins, draws, losses, longest, zugzwangs]);
         }
         if rows.len() > 1 { write!(out, "\n{}", columns(&rows)) } else { Ok(()) }

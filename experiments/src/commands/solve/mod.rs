@@ -1,6 +1,7 @@
 //! `quirkat solve`: the exact value of a game, with tables and proofs.
 
 mod certificate;
+mod tables;
 mod watch;
 
 use std::fs;
@@ -111,7 +112,7 @@ pub fn told(ruleset: &Ruleset, error: SolveError) -> anyhow::Error {
     }
 }
 
-/// Puts certificate and proofs beside the tables.
+/// Puts certificate, proofs and the tables for a paper beside the tables of positions.
 fn store(ruleset: &Ruleset, folder: &Path, solution: &Solution) -> anyhow::Result<()> {
     let write = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
@@ -119,6 +120,11 @@ fn store(ruleset: &Ruleset, folder: &Path, solution: &Solution) -> anyhow::Resul
     };
     for proof in solution.found.iter().flat_map(|found| &found.proofs) {
         write(&proof_name(proof), proof.text(ruleset).as_bytes())?;
+    }
+    for tables::Table { sheet, records } in tables::of(&solution.certificate) {
+        write(&format!("{}.md", sheet.name), sheet.markdown().as_bytes())?;
+        write(&format!("{}.tex", sheet.name), sheet.latex().as_bytes())?;
+        write(&format!("{}.csv", records.name), &records.csv()?)?;
     }
     let mut certificate = serde_json::to_vec_pretty(&solution.certificate)?;
     certificate.push(b'\n');
