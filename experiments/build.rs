@@ -1,6 +1,6 @@
 //! Finds out of which revision the program is built, without a network: from the variable `QUIRKAT_REVISION`, else from
-//! the clone's own Git, else from the file `revision` that `git archive` fills in. Where nothing tells, the program
-//! does without.
+//! the clone's own Git, else from the file `revision` that `git archive` fills in, else from what `cargo package` notes.
+//! Where nothing tells, the program does without.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     println!("cargo::rerun-if-env-changed=QUIRKAT_REVISION");
     let given = std::env::var("QUIRKAT_REVISION").ok().filter(|text| !text.trim().is_empty());
-    let found = given.or_else(|| of_clone(&root)).or_else(|| of_archive(&root));
+    let found = given.or_else(|| of_clone(&root)).or_else(|| of_archive(&root)).or_else(of_package);
     if let Some(revision) = found {
         println!("cargo::rustc-env=QUIRKAT_BUILT_OF={}", revision.trim());
     }
@@ -50,6 +50,16 @@ fn of_archive(root: &Path) -> Option<String> {
     let text = std::fs::read_to_string(file).ok()?;
     let commit = text.trim();
     (commit.len() >= 40 && commit.chars().all(|letter| letter.is_ascii_hexdigit())).then(|| commit.to_owned())
+}
+
+/// The commit that `cargo package` was called at.
+fn of_package() -> Option<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(".cargo_vcs_info.json");
+    let text = std::fs::read_to_string(&file).ok()?;
+    println!("cargo::rerun-if-changed={}", file.display());
+    let (_, rest) = text.split_once("\"sha1\": \"")?;
+    let (commit, _) = rest.split_once('"')?;
+    Some(if text.contains("\"dirty\": true") { format!("{commit}-dirty") } else { commit.to_owned() })
 }
 
 fn git(root: &Path, args: &[&str]) -> Option<String> {

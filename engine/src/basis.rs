@@ -25,6 +25,17 @@ pub struct RawBasis {
 }
 
 /// Who says the value of a key.
+///
+/// ```
+/// use quirkat_engine::{Override, catalogue, keys::Key};
+///
+/// let chain = Key::named("rules.chain").unwrap();
+/// let bell = catalogue::entry("bell").unwrap();
+/// assert_eq!(bell.load(&[])?.raw().basis.of(chain).sentence(), "So say BrainKing and Masters.");
+/// let changed = bell.load(&[Override::typed("rules.chain=single")?])?;
+/// assert_eq!(changed.raw().basis.of(chain).sentence(), "Changed here, by no source.");
+/// # Ok::<(), quirkat_engine::document::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Basis<'a> {
     /// Sources do, by their labels.

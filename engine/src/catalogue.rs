@@ -5,6 +5,17 @@ use crate::overrides::{Base, Override};
 use crate::ruleset::Ruleset;
 
 /// A named ruleset: its name and the text of its file.
+///
+/// ```
+/// use quirkat_engine::{Override, catalogue};
+///
+/// assert!(catalogue::names().contains(&"zuni-serpents"));
+/// let entry = catalogue::entry("bell").unwrap();
+/// let optional = entry.load(&[Override::typed("rules.obligation=optional")?])?;
+/// assert_ne!(optional.canonical(), entry.load(&[])?.canonical());
+/// assert!(catalogue::entry("bel").is_none());
+/// # Ok::<(), quirkat_engine::document::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The name, which is also the file's.

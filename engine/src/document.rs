@@ -51,6 +51,19 @@ impl fmt::Display for Place {
 
 /// One clear error about something a user wrote: the place, the key, and what
 /// was expected.
+///
+/// ```
+/// use quirkat_engine::document;
+///
+/// let mut config = document::parse("mine.toml", "games = 100\nseed = \"seven\"\n")?;
+/// assert_eq!(config.take("games").unwrap().whole(1, 1_000_000)?, 100);
+/// let fault = config.take("seed").unwrap().whole(0, u64::MAX).unwrap_err();
+/// assert_eq!(
+///     fault.to_string(),
+///     "mine.toml:2:1: seed: expected a whole number from 0 to 18446744073709551615, found \"seven\""
+/// );
+/// # Ok::<(), document::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {}{message}", self.key.as_ref().map(|key| format!("{key}: ")).unwrap_or_default())]
 pub struct Fault {
@@ -114,6 +127,16 @@ impl fmt::Display for Value {
 }
 
 /// A table whose entries are taken out by the code that understands them.
+///
+/// ```
+/// use quirkat_engine::document;
+///
+/// let mut table = document::parse("mine.toml", "length = 8\nlenght = 9\n")?;
+/// table.take("length");
+/// let fault = table.finish(&["length", "games"]).unwrap_err();
+/// assert!(fault.to_string().ends_with("expected one of length, games; did you mean \"length\"?"));
+/// # Ok::<(), document::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Its key with dots; empty for the file's top level.
@@ -332,6 +355,13 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// `; did you mean "x"?` for the nearest of the valid words, or the empty text.
+///
+/// ```
+/// use quirkat_engine::document::did_you_mean;
+///
+/// assert_eq!(did_you_mean("gredy", ["random", "greedy"]), "; did you mean \"greedy\"?");
+/// assert_eq!(did_you_mean("zz", ["random", "greedy"]), "");
+/// ```
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> String {
     nearest(word, valid).map(|near| format!("; did you mean {near:?}?")).unwrap_or_default()

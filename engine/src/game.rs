@@ -33,6 +33,18 @@ words! {
 }
 
 /// How a game ended.
+///
+/// ```
+/// use quirkat_engine::{Game, GameResult, Position, Reason, Word, catalogue};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let mut game = Game::from_position(&bell, Position::read(&bell, "5/5/2b2/2w2/5 w").unwrap());
+/// game.play(game.legal().nth(0)); // c2xc4
+/// let outcome = game.outcome().unwrap();
+/// assert_eq!((outcome.result, outcome.reason), (GameResult::First, Reason::NoPieces));
+/// assert_eq!(outcome.reason.word(), "no_pieces");
+/// assert!(game.legal().is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Who won.
@@ -234,6 +246,14 @@ impl<'r> Game<'r> {
 
 /// Which point holds which kind of piece: all that repetition compares, but for
 /// the side to move.
+///
+/// ```
+/// use quirkat_engine::{Placing, Position, catalogue};
+///
+/// let zamma = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
+/// let [here, there] = ["5/5/2w2/5/b4 w", "5/5/5/2w2/b4 b"].map(|text| Position::read(&zamma, text).unwrap());
+/// assert_eq!(Placing::of(&here).least_plies_to(&Placing::of(&there)), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placing {
     first: Points,

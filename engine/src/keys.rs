@@ -10,6 +10,21 @@ use crate::ruleset::RawRuleset;
 use crate::words::WordField;
 
 /// One key of a ruleset file.
+///
+/// ```
+/// use quirkat_engine::catalogue;
+/// use quirkat_engine::keys::{Accepts, KEYS, Key};
+///
+/// let chain = Key::named("rules.chain").unwrap();
+/// assert_eq!(chain.words(), ["single", "optional", "compulsory"]);
+/// assert!(matches!(Key::named("board.columns").unwrap().accepts(), Accepts::Number(range) if range.contains(&5)));
+///
+/// // All that a ruleset says, as the columns of a table.
+/// let bell = catalogue::entry("bell").unwrap().load(&[])?;
+/// let columns = KEYS.iter().filter(|key| key.is_play()).map(|key| (key.name, key.text(bell.raw())));
+/// assert!(columns.collect::<Vec<_>>().contains(&("board.rows", "5".to_owned())));
+/// # Ok::<(), quirkat_engine::document::Fault>(())
+/// ```
 pub struct Key {
     /// Table and name, as `--set` takes them: `rules.steps`; `name` and four
     /// more stand outside any table.

@@ -27,6 +27,20 @@ pub enum Moment {
 /// keeps its memory.
 ///
 /// Steps are held as sets and never listed; [`LegalMoves::nth`] finds one.
+///
+/// ```
+/// use quirkat_engine::{Game, catalogue, notation};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let game = Game::start(&bell);
+/// let legal = game.legal();
+/// assert_eq!((legal.len(), legal.captures().len()), (4, 0));
+/// // By number, as an agent draws one; in order, as a search looks at all.
+/// assert!(legal.iter().zip(0..).all(|(mv, number)| legal.nth(number) == mv));
+/// // With their texts, in text order.
+/// let texts: Vec<String> = notation::written(&bell, game.position(), legal).into_iter().map(|mv| mv.text).collect();
+/// assert_eq!(texts, ["b2-c3", "c2-c3", "d2-c3", "d3-c3"]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct LegalMoves {
     captures: Vec<Move>,

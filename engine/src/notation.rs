@@ -13,6 +13,16 @@ use crate::ruleset::Ruleset;
 use crate::words::Word;
 
 /// A move with everything that its text says.
+///
+/// ```
+/// use quirkat_engine::{Game, Position, catalogue, notation};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let game = Game::from_position(&bell, Position::read(&bell, "5/1b3/5/2b2/2w2 w").unwrap());
+/// let written = notation::written(&bell, game.position(), game.legal());
+/// assert_eq!(written[0].text, "c1xc3xa5");
+/// assert_eq!((written[0].path.join(" "), written[0].captured.join(" ")), ("c1 c3 a5".into(), "b4 c2".into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
     /// The move.
@@ -62,6 +72,16 @@ pub enum MoveError {
 }
 
 /// All legal moves with their texts, in text order.
+///
+/// ```
+/// use quirkat_engine::{Game, catalogue, notation};
+///
+/// let zuni = catalogue::entry("zuni-serpents").unwrap().load(&[]).unwrap();
+/// let game = Game::start(&zuni);
+/// let written = notation::written(&zuni, game.position(), game.legal());
+/// assert!(written.is_sorted_by_key(|mv| mv.text.clone()));
+/// assert!(written.iter().all(|mv| notation::read(&zuni, game.position(), game.legal(), &mv.text) == Ok(mv.mv)));
+/// ```
 #[must_use]
 pub fn written(ruleset: &Ruleset, position: &Position, legal: &LegalMoves) -> Vec<WrittenMove> {
     let mut moves: Vec<WrittenMove> = legal.iter().map(|mv| plain(ruleset, position, mv)).collect();
@@ -186,6 +206,18 @@ impl Walk<'_> {
 ///
 /// # Errors
 /// A [`MoveError`]: no move, an unknown point, or not legal.
+///
+/// ```
+/// use quirkat_engine::{Game, catalogue, notation};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let game = Game::start(&bell);
+/// let read = |text| notation::read(&bell, game.position(), game.legal(), text);
+/// let mv = read("c2-c3").unwrap();
+/// assert_eq!(notation::write(&bell, game.position(), game.legal(), mv).text, "c2-c3");
+/// assert_eq!(read("c2-c6").unwrap_err().to_string(), "\"c2-c6\": the board has no point \"c6\"");
+/// assert!(read("a1-a2").unwrap_err().to_string().starts_with("\"a1-a2\" is not legal here; legal are b2-c3"));
+/// ```
 pub fn read(ruleset: &Ruleset, position: &Position, legal: &LegalMoves, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let board = ruleset.board();

@@ -18,6 +18,15 @@ impl Override {
     ///
     /// # Errors
     /// There is no `=`.
+    ///
+    /// ```
+    /// use quirkat_engine::Override;
+    ///
+    /// let set = Override::typed("board.columns = 7")?;
+    /// assert_eq!((set.key(), set.value_text()?.as_str()), ("board.columns", "7"));
+    /// assert!(Override::typed("board.columns").is_err());
+    /// # Ok::<(), quirkat_engine::document::Fault>(())
+    /// ```
     pub fn typed(text: &str) -> Result<Override, Fault> {
         let place = Place::CommandLine(format!("--set {text}").into());
         match text.split_once('=') {

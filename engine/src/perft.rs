@@ -10,6 +10,13 @@ use crate::ruleset::Ruleset;
 ///
 /// A decided position (no pieces, `min_pieces`, blocked, enemy row) has no
 /// successors; repetition, `quiet_limit` and `ply_limit` play no part.
+///
+/// ```
+/// use quirkat_engine::{catalogue, perft::perft};
+///
+/// let standard = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
+/// assert_eq!([1, 2, 3, 4, 5].map(|depth| perft(&standard, depth)), [4, 5, 6, 12, 29]);
+/// ```
 #[must_use]
 pub fn perft(ruleset: &Ruleset, depth: u32) -> u64 {
     count(ruleset, &mut nodes(ruleset, depth))
@@ -17,6 +24,14 @@ pub fn perft(ruleset: &Ruleset, depth: u32) -> u64 {
 
 /// [`perft`] from a position, which is not the first ply of a game and has no
 /// history.
+///
+/// ```
+/// use quirkat_engine::{Position, catalogue, perft::perft_from};
+///
+/// let standard = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
+/// let lone = Position::read(&standard, "b4/5/5/5/w4 w").unwrap();
+/// assert_eq!([0, 1, 2].map(|depth| perft_from(&standard, &lone, depth)), [1, 3, 9]);
+/// ```
 #[must_use]
 pub fn perft_from(ruleset: &Ruleset, position: &Position, depth: u32) -> u64 {
     let mut nodes = nodes(ruleset, depth);
@@ -28,6 +43,16 @@ pub fn perft_from(ruleset: &Ruleset, position: &Position, depth: u32) -> u64 {
 
 /// [`perft`] of each legal move of a game: the move and the sequences that begin
 /// with it. `depth` is at least 1.
+///
+/// ```
+/// use quirkat_engine::perft::{divide, perft};
+/// use quirkat_engine::{Game, catalogue};
+///
+/// let standard = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
+/// let by_move = divide(&Game::start(&standard), 4);
+/// assert_eq!(by_move.len(), 4);
+/// assert_eq!(by_move.iter().map(|(_, count)| count).sum::<u64>(), perft(&standard, 4));
+/// ```
 #[must_use]
 pub fn divide(game: &Game<'_>, depth: u32) -> Vec<(Move, u64)> {
     let ruleset = game.ruleset();

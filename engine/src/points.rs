@@ -27,6 +27,16 @@ impl fmt::Debug for Point {
 }
 
 /// A set of points of one board: bit `n` is point `n`.
+///
+/// ```
+/// use quirkat_engine::{Point, Points};
+///
+/// let set: Points = [2, 7, 12].map(Point).into_iter().collect();
+/// assert!(set.has(Point(7)) && !set.without(Point(7)).has(Point(7)));
+/// assert_eq!((set | Points::NONE.with(Point(20))).count(), 4);
+/// assert_eq!(set.minus(Points::first(5)), set & !Points::first(5));
+/// assert_eq!(set.into_iter().map(Point::index).collect::<Vec<_>>(), [2, 7, 12]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Points(pub u128);
 

@@ -9,6 +9,20 @@ use crate::side::Side;
 
 /// The pieces on the board and the side to move. Copied and played, never
 /// undone; equal positions hold the same pieces and the same side to move.
+///
+/// ```
+/// use quirkat_engine::{Point, Position, Side, catalogue};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let board = bell.board();
+/// let start = bell.start();
+/// assert_eq!(start.text(board), "bbbbb/bbbbb/bb1ww/wwwww/wwwww w");
+/// assert_eq!(Position::read(&bell, "bbbbb/bbbbb/bb1ww/wwwww/wwwww w"), Ok(start));
+/// assert_eq!((start.to_move(), start.pieces(Side::Second).count()), (Side::First, 12));
+/// assert_eq!(start.letter(Point(0)), Some('w'));
+/// let error = Position::read(&bell, "bbbbb/bbbb/bb1ww/wwwww/wwwww w").unwrap_err();
+/// assert_eq!(error.to_string(), "row 2 from the top, \"bbbb\", has 4 points, but that row of the board has 5");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pieces: [Points; 2],

@@ -12,6 +12,15 @@ use crate::ruleset::Ruleset;
 use crate::side::Side;
 
 /// What the pieces of both sides can reach.
+///
+/// ```
+/// use quirkat_engine::{Side, catalogue, reach::Reach};
+///
+/// let alfonso = catalogue::entry("alfonso").unwrap().load(&[]).unwrap();
+/// let safe = Reach::new(&alfonso).safe_points(Side::First);
+/// let names: Vec<&str> = safe.into_iter().map(|point| alfonso.board().name(point)).collect();
+/// assert_eq!(names, ["a1", "e1", "a5", "e5"]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Reach<'r> {
     ruleset: &'r Ruleset,

@@ -13,6 +13,20 @@
 use crate::game::GameResult;
 
 /// The moves of a written game, in order, and the result that it ends with.
+///
+/// ```
+/// use quirkat_engine::record::Record;
+/// use quirkat_engine::{Game, GameResult, catalogue, notation};
+///
+/// let record = Record::read("1. c2-c3 c4xc2 2. c1xc3 1-0").unwrap();
+/// assert_eq!(record.result, Some(GameResult::First));
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let mut game = Game::start(&bell);
+/// for ply in &record.moves {
+///     game.play(notation::read(&bell, game.position(), game.legal(), &ply.text).unwrap());
+/// }
+/// assert_eq!(game.plies(), 3);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
     /// The moves as they were written, captures with `x`.

@@ -16,6 +16,21 @@ use crate::setup::{self, RawSetup, SetupKind};
 
 /// A ruleset as a file gives it, not yet checked. Every field has the default
 /// there; only `name` has none.
+///
+/// ```
+/// use quirkat_engine::RawRuleset;
+/// use quirkat_engine::rules::{Choice, Rules};
+///
+/// let raw = RawRuleset {
+///     name: "most".to_owned(),
+///     rules: Rules { choice: Choice::Most, ..Rules::default() },
+///     ..RawRuleset::default()
+/// };
+/// assert!(raw.to_toml().contains("choice = \"most\""));
+/// let ruleset = raw.check()?;
+/// assert_eq!(ruleset.title(), "most");
+/// # Ok::<(), quirkat_engine::KeyFault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct RawRuleset {
     /// The name, in letters, digits and `-`, say `bell`.
@@ -65,6 +80,16 @@ impl KeyFault {
 }
 
 /// A checked ruleset, ready to play. Cheap to clone.
+///
+/// ```
+/// use quirkat_engine::rules::Obligation;
+/// use quirkat_engine::{Side, catalogue};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// assert_eq!((bell.name(), bell.rules().obligation), ("bell", Obligation::Compulsory));
+/// assert_eq!((bell.board().size(), bell.end().ply_limit), (25, 1000));
+/// assert_eq!(bell.start().pieces(Side::First).count(), 12);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     inner: Arc<Inner>,
@@ -352,6 +377,16 @@ impl Ruleset {
     /// Board, start position, rules and end as one text: equal for two rulesets
     /// that say the same, whatever they are called and however the start is
     /// written. One line a key, `key = value`.
+    ///
+    /// ```
+    /// use quirkat_engine::Ruleset;
+    ///
+    /// let read = |text: &str| Ruleset::from_toml("x.toml", text, &[]);
+    /// let plain = read("name = \"plain\"\n")?;
+    /// let drawn = "[setup]\nkind = \"drawing\"\ndrawing = \"bbbbb/bbbbb/bb1ww/wwwww/wwwww\"\n";
+    /// assert_eq!(read(&format!("name = \"drawn\"\n{drawn}"))?.canonical(), plain.canonical());
+    /// # Ok::<(), quirkat_engine::document::Fault>(())
+    /// ```
     #[must_use]
     pub fn canonical(&self) -> String {
         let mut raw = self.raw().clone();

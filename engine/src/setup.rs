@@ -33,6 +33,16 @@ words! {
 }
 
 /// A setup as a ruleset file gives it: the `[setup]` table.
+///
+/// ```
+/// use quirkat_engine::setup::{RawSetup, SetupKind};
+/// use quirkat_engine::{RawRuleset, Side};
+///
+/// let setup = RawSetup { kind: SetupKind::Drawing, drawing: "b4/5/5/5/4w".to_owned(), ..RawSetup::default() };
+/// let duel = RawRuleset { name: "duel".to_owned(), setup, ..RawRuleset::default() }.check()?;
+/// assert_eq!(Side::BOTH.map(|side| duel.start().pieces(side).count()), [1, 1]);
+/// # Ok::<(), quirkat_engine::KeyFault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct RawSetup {
     /// Standard or drawn.

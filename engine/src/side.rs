@@ -1,6 +1,14 @@
 //! The two sides.
 
 /// A side. First sits at the bottom, moves up the board and always moves first.
+///
+/// ```
+/// use quirkat_engine::Side;
+///
+/// assert_eq!(Side::First.other(), Side::Second);
+/// assert_eq!(Side::BOTH.map(Side::letter), ['w', 'b']);
+/// assert_eq!(Side::BOTH.map(Side::index), [0, 1]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// White, `w` in texts.

@@ -13,6 +13,18 @@ use crate::side::Side;
 
 /// How many steps the side's pieces have, slides of kings among them; captures
 /// are not asked whether they go before.
+///
+/// ```
+/// use quirkat_engine::{Position, Side, catalogue, sight};
+///
+/// let standard = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
+/// let position = Position::read(&standard, "5/5/5/1b3/w4 w").unwrap();
+/// assert_eq!(sight::steps(&standard, &position, Side::First), 2);
+/// assert_eq!(sight::jumps(&standard, &position, Side::First), 1);
+/// // b2 is in danger.
+/// let b2 = standard.board().point("b2").unwrap();
+/// assert!(sight::jumped(&standard, &position, Side::First).has(b2));
+/// ```
 #[must_use]
 pub fn steps(ruleset: &Ruleset, position: &Position, side: Side) -> u32 {
     let compiled = ruleset.compiled();
@@ -32,6 +44,17 @@ pub fn steps(ruleset: &Ruleset, position: &Position, side: Side) -> u32 {
 
 /// Where a man of the side may step from the point, as far as its neighbours are
 /// empty.
+///
+/// ```
+/// use quirkat_engine::{Side, catalogue, sight};
+///
+/// // Men of bell step forward and sideways.
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let c3 = bell.board().point("c3").unwrap();
+/// let steps = |side| sight::steps_of_man(&bell, side, c3).into_iter().map(|point| bell.board().name(point));
+/// assert_eq!(steps(Side::First).collect::<Vec<_>>(), ["b3", "d3", "b4", "c4", "d4"]);
+/// assert_eq!(steps(Side::Second).collect::<Vec<_>>(), ["b2", "c2", "d2", "b3", "d3"]);
+/// ```
 #[must_use]
 pub fn steps_of_man(ruleset: &Ruleset, side: Side, man: Point) -> Points {
     let shifts = ruleset.compiled().steps(side).iter().filter(|shift| shift.sources.has(man));

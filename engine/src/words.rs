@@ -4,6 +4,15 @@
 use std::fmt;
 
 /// A value that files write as one of a few words.
+///
+/// ```
+/// use quirkat_engine::Word;
+/// use quirkat_engine::rules::Chain;
+///
+/// assert_eq!(Chain::Optional.word(), "optional");
+/// assert_eq!(Chain::from_word("single"), Some(Chain::Single));
+/// assert!(Chain::ALL.iter().all(|value| !value.meaning().is_empty()));
+/// ```
 pub trait Word: Copy + PartialEq + 'static {
     /// Every value, in the order in which they are told to users.
     const ALL: &'static [Self];

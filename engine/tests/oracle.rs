@@ -2,6 +2,7 @@
 //! rulesets, boards and positions, move by move and to the end of whole games.
 
 mod drawn;
+mod examples;
 mod plain;
 mod random;
 mod second;

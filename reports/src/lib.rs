@@ -3,6 +3,8 @@
 //! Deliberately absent: playing games, randomness, config files, formulas of statistics (`quirkat-statistics`),
 //! charts (`quirkat-charts`).
 
+#![deny(missing_docs)]
+
 pub mod by_game;
 pub mod comparisons;
 pub mod course;

@@ -34,6 +34,13 @@ pub fn games_a_block(agents: [&Agent; 2]) -> u64 {
 }
 
 /// The blocks of a matchup of so many games, `each` of them a block.
+///
+/// ```
+/// use quirkat_sim::blocks::blocks;
+///
+/// let cut: Vec<_> = blocks(0, 25_000, 10_000).map(|block| block.games).collect();
+/// assert_eq!(cut, [0..10_000, 10_000..20_000, 20_000..25_000]);
+/// ```
 pub fn blocks(matchup: u32, games: u64, each: u64) -> impl Iterator<Item = Block> {
     (0..games.div_ceil(each)).map(move |number| {
         let first = number * each;

@@ -118,6 +118,22 @@ impl Matchup {
     ///
     /// # Errors
     /// The first failure of an agent; `counts` is of no use then.
+    ///
+    /// ```
+    /// use quirkat_engine::catalogue;
+    /// use quirkat_sim::{Agent, Counts, Matchup};
+    ///
+    /// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+    /// let matchup = Matchup::new(0, bell, Agent::Random.mirror(), 1);
+    /// let mut counts = Counts::new(matchup.ruleset());
+    /// let rows = matchup.play_counting(0..200, &mut counts)?;
+    /// let course = counts.course();
+    /// // Every game plays ply 0, where there are four moves.
+    /// assert_eq!((course.plies[0].games, course.plies[0].choices), (200, 800));
+    /// let plies: u64 = rows.iter().map(|row| u64::from(row.plies)).sum();
+    /// assert_eq!(course.plies.iter().map(|sums| sums.games).sum::<u64>(), plies);
+    /// # Ok::<(), quirkat_sim::AgentFailure>(())
+    /// ```
     pub fn play_counting(&self, games: Range<u64>, counts: &mut Counts) -> Result<Vec<GameRow>, AgentFailure> {
         Player::new(self).play_all(games, counts, |_| {})
     }
@@ -137,6 +153,20 @@ impl Matchup {
     ///
     /// # Errors
     /// The failure of an agent.
+    ///
+    /// ```
+    /// use quirkat_engine::{catalogue, notation};
+    /// use quirkat_sim::{Agent, Matchup};
+    ///
+    /// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+    /// let matchup = Matchup::new(0, bell, [Agent::Greedy, Agent::Random], 1);
+    /// let mut moves = Vec::new();
+    /// let row = matchup.replay(7, |game, mv| {
+    ///     moves.push(notation::write(game.ruleset(), game.position(), game.legal(), mv).text);
+    /// })?;
+    /// assert_eq!(moves.len(), row.plies as usize);
+    /// # Ok::<(), quirkat_sim::AgentFailure>(())
+    /// ```
     pub fn replay(&self, game: u64, watch: impl FnMut(&Game<'_>, Move)) -> Result<GameRow, AgentFailure> {
         Player::new(self).play(game, &mut Counts::new(&self.ruleset), watch)
     }
@@ -148,6 +178,19 @@ const KERNEL_GAMES: u64 = 1000;
 /// Plays games of a matchup one after the other: the same memory and the same
 /// two minds, which forget each game before the next. After a failure it is of
 /// no use.
+///
+/// ```
+/// use quirkat_engine::catalogue;
+/// use quirkat_sim::{Agent, Counts, Matchup, Player};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let matchup = Matchup::new(0, bell, [Agent::Greedy, Agent::Random], 1);
+/// let (mut player, mut counts) = (Player::new(&matchup), Counts::new(matchup.ruleset()));
+/// let mut most = 0;
+/// let row = player.play(3, &mut counts, |game, _| most = most.max(game.legal().len()))?;
+/// assert_eq!((row.game, row.choices_max), (3, most));
+/// # Ok::<(), quirkat_sim::AgentFailure>(())
+/// ```
 pub struct Player<'m> {
     matchup: &'m Matchup,
     game: Game<'m>,
@@ -196,11 +239,13 @@ impl<'m> Player<'m> {
         Ok(rows)
     }
 
-    /// Plays one game and shows every move to `watch` before it is played.
+    /// Plays the game of this number, counted in `counts`, which is of this
+    /// matchup's ruleset. `watch` is shown every move before it is played, with the
+    /// game as it stands: a place to measure what no row has.
     ///
     /// # Errors
-    /// The failure of an agent.
-    pub(crate) fn play(
+    /// The failure of an agent; `counts` is of no use then.
+    pub fn play(
         &mut self,
         number: u64,
         counts: &mut Counts,

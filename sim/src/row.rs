@@ -5,6 +5,23 @@ use quirkat_engine::{Game, GameResult, Move, Reason};
 /// What is kept of one game: integers and small enums only.
 ///
 /// The fields are the columns of the files in `games/`.
+///
+/// ```
+/// use quirkat_engine::{GameResult, catalogue};
+/// use quirkat_sim::{Agent, GameRow, Matchup};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let rows: Vec<GameRow> = Matchup::new(0, bell, Agent::Random.mirror(), 1).play(0..1000)?;
+/// // Integers until the last step: half points first, then the score.
+/// let half_points: u64 = rows.iter().map(|row| match row.result {
+///     GameResult::First => 2,
+///     GameResult::Draw => 1,
+///     GameResult::Second => 0,
+/// }).sum();
+/// let first_score = half_points as f64 / (2 * rows.len()) as f64;
+/// assert!((0.3..0.7).contains(&first_score));
+/// # Ok::<(), quirkat_sim::AgentFailure>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
     /// The matchup's number.

@@ -133,6 +133,18 @@ pub struct Judged<'a> {
 }
 
 /// The warnings of each variant.
+///
+/// ```
+/// use quirkat_engine::{Override, catalogue};
+/// use quirkat_sim::sanity::{Judged, trials, warnings};
+///
+/// let forced = Override::typed("end.ply_limit=4")?;
+/// let short = catalogue::entry("bell").unwrap().load(&[forced])?;
+/// let lots = trials(&[&short], 1).into_iter().map(|games| (String::new(), games)).collect();
+/// let found = warnings(&[Judged { name: "short", ruleset: &short, lots, openings: None }]);
+/// assert!(found[0].iter().any(|warning| warning.name == "ended_by_limit"));
+/// # Ok::<(), quirkat_engine::document::Fault>(())
+/// ```
 #[must_use]
 pub fn warnings(variants: &[Judged<'_>]) -> Vec<Vec<Warning>> {
     let mut first: HashMap<String, usize> = HashMap::new();

@@ -18,6 +18,20 @@ const HALF: u128 = 1 << 67;
 
 /// The key of all games of one ruleset between two agents, and who draws from
 /// which half of a game's stream.
+///
+/// ```
+/// use quirkat_engine::catalogue;
+/// use quirkat_sim::rand::Rng;
+/// use quirkat_sim::{Agent, stream::GameKey};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let key = |seed| GameKey::new(seed, &bell, &[Agent::Random, Agent::Greedy]);
+/// let draw = |key: GameKey, pair, side| key.streams(pair).of(side).next_u64();
+/// assert_eq!(draw(key(1), 7, 0), draw(key(1), 7, 0));
+/// assert_ne!(draw(key(1), 7, 0), draw(key(1), 7, 1));
+/// assert_ne!(draw(key(1), 7, 0), draw(key(1), 8, 0));
+/// assert_ne!(draw(key(1), 7, 0), draw(key(2), 7, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameKey {
     hash: [u8; 32],
@@ -66,6 +80,17 @@ impl GameKey {
 
 /// The key of the random openings of one ruleset. Agents are no part of it: all
 /// that play the ruleset begin their games alike.
+///
+/// ```
+/// use quirkat_engine::catalogue;
+/// use quirkat_sim::rand::Rng;
+/// use quirkat_sim::stream::OpeningKey;
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let draw = |plies, pair| OpeningKey::new(1, &bell, plies).stream(pair).next_u64();
+/// assert_eq!(draw(6, 0), draw(6, 0));
+/// assert_ne!(draw(6, 0), draw(6, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningKey([u8; 32]);
 

@@ -91,6 +91,23 @@ impl From<PointSums> for [u64; 4] {
 
 /// How some games of one matchup went. The sums of parts add up to those of the
 /// whole in any order.
+///
+/// ```
+/// use quirkat_engine::catalogue;
+/// use quirkat_sim::{Agent, Counts, Course, Matchup};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let matchup = Matchup::new(0, bell, Agent::Random.mirror(), 1);
+/// let course = |games| -> Result<Course, quirkat_sim::AgentFailure> {
+///     let mut counts = Counts::new(matchup.ruleset());
+///     matchup.play_counting(games, &mut counts)?;
+///     Ok(counts.course())
+/// };
+/// let mut parts = course(60..100)?;
+/// parts.add(&course(0..60)?);
+/// assert_eq!(parts, course(0..100)?);
+/// # Ok::<(), quirkat_sim::AgentFailure>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
     /// By ply, from 0 to the longest game's last.

@@ -1,6 +1,8 @@
 //! Seeded games: the same whatever plays them, within what others measured,
 //! and never past the end.
 
+mod examples;
+
 use std::cell::Cell;
 use std::ops::Range;
 

@@ -6,6 +6,8 @@
 //!
 //! Deliberately absent: games, rulesets, dataframes, files, randomness, clocks.
 
+#![deny(missing_docs)]
+
 pub mod compare;
 pub mod elo;
 pub mod incidence;
@@ -28,3 +30,7 @@ pub use intervals::Estimate;
 pub use level::{Level, Z95};
 pub use no_number::NoNumber;
 pub use shares::ShareInterval;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -20,6 +20,8 @@
 //! assert_eq!(oracle.outcome(&state), None);
 //! ```
 
+#![deny(missing_docs)]
+
 mod board;
 mod drawn;
 mod game;

@@ -52,6 +52,15 @@ words! {
 }
 
 /// A board as a ruleset file gives it: the `[board]` table.
+///
+/// ```
+/// use quirkat_engine::boards::{Board, BoardKind, RawBoard};
+///
+/// let serpent = RawBoard { kind: BoardKind::Serpents, length: 8, ..RawBoard::default() };
+/// assert_eq!(Board::new(&serpent).unwrap().size(), 8 + 9 + 8);
+/// let none = RawBoard { columns: 0, ..RawBoard::default() };
+/// assert_eq!(Board::new(&none).unwrap_err().key, "board.columns");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawBoard {
     /// The family.
@@ -109,6 +118,23 @@ pub struct Jump {
 }
 
 /// A checked board of 1 to 128 points.
+///
+/// ```
+/// use quirkat_engine::{Side, catalogue};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[])?;
+/// let board = bell.board();
+/// let name = |point| board.name(point);
+/// let c3 = board.point("c3").unwrap();
+/// assert_eq!((board.size(), board.edges(), board.centre()), (25, 56, Some(c3)));
+/// // Where a piece on b1 can step to, and the jumps that begin there.
+/// let b1 = board.point("b1").unwrap();
+/// assert_eq!(board.neighbours(b1).into_iter().map(name).collect::<Vec<_>>(), ["a1", "c1", "b2"]);
+/// let jumps = board.jumps().iter().filter(|jump| jump.from == b1);
+/// assert_eq!(jumps.map(|jump| (name(jump.over), name(jump.to))).collect::<Vec<_>>(), [("c1", "d1"), ("b2", "b3")]);
+/// assert!(board.final_row(Side::First).has(board.point("a5").unwrap()));
+/// # Ok::<(), quirkat_engine::document::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Board {
     names: Vec<String>,
@@ -282,6 +308,17 @@ impl Board {
     /// The points seen from the point along each line and direction, nearest
     /// first. A ray ends where its line is listed to end: also at the seam of a
     /// loop.
+    ///
+    /// ```
+    /// use quirkat_engine::catalogue;
+    ///
+    /// let zamma = catalogue::entry("zamma").unwrap().load(&[])?;
+    /// let board = zamma.board();
+    /// let corner = board.point("a1").unwrap();
+    /// let rays = board.rays(corner).iter().map(|ray| ray.iter().map(|point| board.name(*point)).collect::<String>());
+    /// assert!(rays.collect::<Vec<_>>().contains(&"b1c1d1e1f1g1h1i1".to_owned()));
+    /// # Ok::<(), quirkat_engine::document::Fault>(())
+    /// ```
     #[must_use]
     pub fn rays(&self, point: Point) -> &[Vec<Point>] {
         &self.rays[point.index()]

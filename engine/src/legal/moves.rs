@@ -7,6 +7,20 @@ use crate::points::{Point, Points};
 /// Captures that agree in start, end, captured pieces and promotion (and, where
 /// no piece may ever return, in the points visited) are one move, by whatever
 /// route.
+///
+/// ```
+/// use quirkat_engine::{Action, Game, Move, Position, catalogue, notation};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let board = bell.board();
+/// let game = Game::from_position(&bell, Position::read(&bell, "5/1b3/5/2b2/2w2 w").unwrap());
+/// let mv: Move = notation::read(&bell, game.position(), game.legal(), "c1xc3xa5").unwrap();
+/// let (start, end) = mv.ends().unwrap();
+/// assert_eq!((board.name(start), board.name(end)), ("c1", "a5"));
+/// assert_eq!(mv.captured().count(), 2);
+/// assert!(mv.huff.is_empty() && !mv.promoted() && !mv.is_quiet());
+/// assert!(matches!(mv.action, Action::Capture { .. }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The pieces of the other side that are huffed first.

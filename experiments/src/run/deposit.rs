@@ -22,7 +22,7 @@ pub const PACKAGE: &str = "datapackage.json";
 pub const CRATE: &str = "ro-crate-metadata.json";
 
 /// How Quirkat wants to be cited, where its title and dates are.
-const CITATION: &str = include_str!("../../../CITATION.cff");
+const CITATION: &str = include_str!("../../CITATION.cff");
 
 /// Files and folders beside the tables, with what they are and of which type.
 const PARTS: &[(&str, &str, &str)] = &[

@@ -10,6 +10,8 @@
 //!
 //! To add a chart, write its file and add its line to [`CHARTS`].
 
+#![deny(missing_docs)]
+
 mod axis;
 mod board;
 mod board_layout;

@@ -8,6 +8,14 @@ use super::{Agent, alpha_beta, cautious, epsilon, external, greedy, mcts, mixtur
 use crate::evaluation::TERMS;
 
 /// Every kind of agent.
+///
+/// ```
+/// use quirkat_sim::agents::KINDS;
+///
+/// let epsilon = KINDS.iter().find(|kind| kind.word == "epsilon").unwrap();
+/// let settings: Vec<&str> = epsilon.settings.iter().map(|setting| setting.name).collect();
+/// assert_eq!(settings, ["epsilon", "agent", "other"]);
+/// ```
 pub const KINDS: &[&Kind] = &[
     &random::KIND,
     &greedy::KIND,

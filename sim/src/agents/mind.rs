@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// A seat in a game that is about to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Seat {
+pub struct Seat {
     /// The side that it plays.
     pub side: Side,
     /// The game's number in its matchup.
@@ -16,8 +16,9 @@ pub(crate) struct Seat {
 /// for many games, one after the other.
 ///
 /// What it does in a game hangs on the game, its settings and the random
-/// numbers alone, never on the games before.
-pub(crate) trait Mind {
+/// numbers alone, never on the games before. [`Agent::own`](super::Agent::own)
+/// has an example.
+pub trait Mind {
     /// A game is about to begin. Forgets all that it knows of earlier ones.
     ///
     /// # Errors
@@ -40,7 +41,7 @@ pub(crate) trait Mind {
 /// Why an agent cannot go on, as a clause about it: `answered "x", which is no
 /// legal move`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Trouble(pub String);
+pub struct Trouble(pub String);
 
 /// An agent that could not play on: its game has no result, and no more of its
 /// matchup is played.

@@ -12,6 +12,7 @@ mod lookahead;
 mod mcts;
 mod mind;
 mod mixture;
+mod own;
 mod perfect;
 pub(crate) mod random;
 mod reader;
@@ -30,9 +31,9 @@ pub use epsilon::Epsilon;
 pub use external::External;
 pub use kind::{Accepts, KINDS, Kind, NESTED_MOST, Setting, bare_words};
 pub use mcts::Mcts;
-pub use mind::AgentFailure;
-pub(crate) use mind::{Mind, Seat, Trouble};
+pub use mind::{AgentFailure, Mind, Seat, Trouble};
 pub use mixture::Mixture;
+pub use own::Own;
 pub use perfect::Perfect;
 pub use softmax::Softmax;
 pub use term::OneTerm;
@@ -42,6 +43,16 @@ pub use term::OneTerm;
 /// An agent chooses from the legal moves, so it cannot answer with an illegal
 /// one; every random choice comes from the stream that it is handed. What it
 /// remembers of a game is in its mind at play, which is made of it.
+///
+/// ```
+/// use quirkat_sim::Agent;
+///
+/// // By the words that configs take, or as values.
+/// assert_eq!(Agent::named("greedy"), Ok(Agent::Greedy));
+/// let mobility = Agent::named("mobility").unwrap();
+/// assert_eq!(mobility.settings(), r#"{ kind = "term", term = "mobility", sign = "+" }"#);
+/// assert!(Agent::named("gredy").unwrap_err().contains("did you mean \"greedy\"?"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Agent {
     /// Uniform over the merged legal moves.
@@ -67,6 +78,8 @@ pub enum Agent {
     Perfect(Perfect),
     /// Asks a program.
     External(External),
+    /// Plays as another crate has it.
+    Own(Own),
 }
 
 /// What every kind of agent says of its settings and makes of them.
@@ -117,6 +130,7 @@ impl Agent {
             Agent::Mcts(mcts) => mcts,
             Agent::Perfect(perfect) => perfect,
             Agent::External(external) => external,
+            Agent::Own(own) => own,
         }
     }
 
@@ -134,6 +148,19 @@ impl Agent {
     ///
     /// # Errors
     /// An unknown kind, a setting that the kind has not, or a wrong value.
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// use quirkat_engine::document;
+    /// use quirkat_sim::Agent;
+    ///
+    /// let mut config = document::parse("x.toml", "agent = { kind = \"alpha_beta\", depth = 3 }\n")?;
+    /// let searcher = Agent::read(&config.take("agent").unwrap(), Path::new("."))?;
+    /// assert_eq!(searcher.kind().word, "alpha_beta");
+    /// assert!(searcher.is_reproducible() && searcher.entries().contains("depth = 3"));
+    /// # Ok::<(), document::Fault>(())
+    /// ```
     pub fn read(item: &Item, folder: &Path) -> Result<Agent, Fault> {
         reader::read(item, folder, 0)
     }
@@ -148,7 +175,10 @@ impl Agent {
     /// alike, whatever they are called. It decides the game's key.
     #[must_use]
     pub fn settings(&self) -> String {
-        if self.kind().settings.is_empty() { self.kind().word.to_owned() } else { self.table(Form::Settings) }
+        if self.plays().values(Form::Settings).is_empty() {
+            return self.kind().word.to_owned();
+        }
+        self.table(Form::Settings)
     }
 
     /// The entries of its table in a config, `kind = "random"` first; every
@@ -179,7 +209,7 @@ impl Agent {
     /// start may be one game again and again?
     #[must_use]
     pub fn leaves_little_to_chance(&self) -> bool {
-        matches!(self, Agent::AlphaBeta(_) | Agent::External(_))
+        matches!(self, Agent::AlphaBeta(_) | Agent::External(_) | Agent::Own(_))
     }
 
     /// Does it choose at a glance, without looking far ahead or asking others?
@@ -189,7 +219,7 @@ impl Agent {
         let is_quick = match self {
             Agent::Random | Agent::Greedy | Agent::Cautious | Agent::Term(_) | Agent::Softmax(_) => true,
             Agent::Epsilon(_) | Agent::Mixture(_) | Agent::Perfect(_) => true,
-            Agent::AlphaBeta(_) | Agent::Mcts(_) | Agent::External(_) => false,
+            Agent::AlphaBeta(_) | Agent::Mcts(_) | Agent::External(_) | Agent::Own(_) => false,
         };
         is_quick && self.plays().parts().into_iter().all(Agent::is_quick)
     }

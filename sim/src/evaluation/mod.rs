@@ -17,6 +17,13 @@ use quirkat_engine::{Point, Points, Position, Ruleset, Side};
 pub use weights::Weights;
 
 /// Every term.
+///
+/// ```
+/// use quirkat_sim::evaluation::TERMS;
+///
+/// let words: Vec<&str> = TERMS.iter().map(|term| term.word).collect();
+/// assert!(words.contains(&"material") && words.contains(&"mobility"));
+/// ```
 pub const TERMS: [&Term; 6] =
     [&material::TERM, &mobility::TERM, &advancement::TERM, &centre::TERM, &sides_proximity::TERM, &safe_pieces::TERM];
 
@@ -64,6 +71,16 @@ enum Rank {
 }
 
 /// A weighted sum of terms, made ready for one ruleset.
+///
+/// ```
+/// use quirkat_engine::{Position, catalogue};
+/// use quirkat_sim::evaluation::{Evaluation, Weights};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let material = Evaluation::new(&bell, &Weights::one("material", 100));
+/// let ahead = Position::read(&bell, "b4/5/5/5/ww3 w").unwrap();
+/// assert_eq!((material.score(&ahead), material.score(&bell.start())), (100, 0));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     ruleset: Ruleset,

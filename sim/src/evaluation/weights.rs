@@ -6,6 +6,17 @@ use super::{TERMS, Term};
 
 /// How much each term counts: whole numbers within [`Weights::MOST`], not all of
 /// them 0.
+///
+/// ```
+/// use quirkat_engine::document;
+/// use quirkat_sim::evaluation::{Weights, term};
+///
+/// let mut config = document::parse("x.toml", "weights = { material = 100, mobility = 1 }\n")?;
+/// let weights = Weights::read(&config.take("weights").unwrap())?;
+/// assert_eq!(weights.of(term("material").unwrap()), 100);
+/// assert_eq!(weights.written(), "{ material = 100, mobility = 1 }");
+/// # Ok::<(), document::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights([i32; TERMS.len()]);
 

@@ -46,6 +46,21 @@ pub enum BookError {
 
 /// The openings of one ruleset, in order. They are made when the first of them
 /// is asked for, and random ones as far as they are asked for.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use quirkat_engine::catalogue;
+/// use quirkat_sim::{Agent, Book, Matchup};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[])?;
+/// let book = Arc::new(Book::random(&bell, 1, 6)?);
+/// assert_eq!(book.opening(0).moves.len(), 6);
+/// // Whoever plays them, games of one number begin alike.
+/// let game = |agents| Matchup::new(0, bell.clone(), agents, 1).with_openings(book.clone()).opening(4);
+/// assert_eq!(game([Agent::Greedy, Agent::Random]), game(Agent::Greedy.mirror()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Book {
     ruleset: Ruleset,

@@ -6,6 +6,16 @@ use quirkat_engine::{Game, Position, Ruleset, Word, notation};
 use super::Opening;
 
 /// An opening that was read, of one ruleset.
+///
+/// ```
+/// use quirkat_engine::catalogue;
+/// use quirkat_sim::openings::WrittenOpening;
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let opening = WrittenOpening::read(&bell, "c2-c3; c4xc2").unwrap();
+/// assert_eq!((opening.plies(), opening.is_position()), (2, false));
+/// assert_eq!(opening.reached().text(bell.board()), "bbbbb/bb1bb/bb1ww/wwbww/wwwww w");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenOpening {
     opening: Opening,

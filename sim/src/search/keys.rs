@@ -10,6 +10,21 @@ const SEED: [u8; 32] = *b"quirkat: numbers of a node's key";
 
 /// Tells nodes of one ruleset apart by 128 bits. Nodes with one key have the
 /// same moves now and later.
+///
+/// ```
+/// use quirkat_engine::{Node, Position, catalogue};
+/// use quirkat_sim::search::Keys;
+///
+/// let standard = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
+/// let keys = Keys::new(&standard);
+/// let key = |text: &str| {
+///     let mut node = Node::new(&standard);
+///     node.become_position(&Position::read(&standard, text).unwrap());
+///     keys.of(&node)
+/// };
+/// assert_eq!(key("b4/5/5/5/4w w"), key("b4/5/5/5/4w w"));
+/// assert_ne!(key("b4/5/5/5/4w w"), key("b4/5/5/5/4w b"));
+/// ```
 #[derive(Clone, Debug)]
 pub enum Keys {
     /// The sets of points themselves, one after the other, where they fit: up to

@@ -11,6 +11,24 @@ const CYCLE: u32 = 4;
 /// The positions from the last capture or huff of a game to the node where the
 /// search stands. It counts as the game does: the occurrences of a position, the
 /// quiet plies and all plies.
+///
+/// ```
+/// use quirkat_engine::{Game, Node, Override, catalogue};
+/// use quirkat_sim::search::Trail;
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[Override::typed("end.ply_limit=1")?])?;
+/// let game = Game::start(&bell);
+/// let [mut here, mut next] = [Node::new(&bell), Node::new(&bell)];
+/// let mut trail = Trail::new(&bell);
+/// here.become_game(&game);
+/// trail.begin(&game);
+/// assert!(!trail.is_ended());
+/// let mv = here.legal().nth(0);
+/// next.become_after(&bell, &here, &mv);
+/// trail.push(next.position(), &mv);
+/// assert!(trail.is_ended(), "by the ply limit, which no position knows");
+/// # Ok::<(), quirkat_engine::document::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Trail {
     repetition: u32,

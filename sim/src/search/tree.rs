@@ -56,6 +56,23 @@ pub struct Settings {
 
 /// A search with all its memory, for many games of one ruleset, one after the
 /// other.
+///
+/// ```
+/// use quirkat_engine::{Game, Position, catalogue, notation};
+/// use quirkat_sim::evaluation::Weights;
+/// use quirkat_sim::search::{AlphaBeta, Leaves, LEAST_WIN, Settings};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let weights = Weights::one("material", 100);
+/// let settings = Settings { depth: 3, nodes: None, table: Some(12), leaves: Leaves::Calm, weights };
+/// let mut search = AlphaBeta::new(&bell, &settings);
+/// let game = Game::from_position(&bell, Position::read(&bell, "5/2b2/5/2w2/5 w").unwrap());
+/// let best = search.search(&game);
+/// // c2-c3 would be taken. What wins by force has a score of at least LEAST_WIN.
+/// let text = |&n: &u32| notation::write(&bell, game.position(), game.legal(), game.legal().nth(n)).text;
+/// assert!(best.moves.iter().all(|n| text(n) != "c2-c3"));
+/// assert!(best.score < LEAST_WIN);
+/// ```
 #[derive(Clone, Debug)]
 pub struct AlphaBeta {
     pub(super) ruleset: Ruleset,

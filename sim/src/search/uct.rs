@@ -30,6 +30,25 @@ pub struct UctSettings {
 /// other. It has twice as many twigs as playouts a move: what is kept of the
 /// moves before, and the new ones; where they do not suffice, playouts go on from
 /// the twigs there are.
+///
+/// ```
+/// use quirkat_engine::{Game, catalogue};
+/// use quirkat_sim::rand::SeedableRng;
+/// use quirkat_sim::rand_chacha::ChaCha8Rng;
+/// use quirkat_sim::search::{Playout, Uct, UctSettings};
+///
+/// let bell = catalogue::entry("bell").unwrap().load(&[]).unwrap();
+/// let settings = UctSettings { nodes: 200, exploration: 1.0, playout: Playout::Random };
+/// let mut search = Uct::new(&bell, &settings);
+/// let mut game = Game::start(&bell);
+/// let mut numbers = ChaCha8Rng::seed_from_u64(1);
+/// for _ in 0..4 {
+///     let mv = search.choose(&game, &mut numbers);
+///     search.follow(&game, &mv);
+///     game.play(mv);
+/// }
+/// assert_eq!(game.plies(), 4);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Uct {
     settings: UctSettings,

@@ -13,6 +13,28 @@ use super::table::Table;
 use super::{SolveError, Value, Verdict};
 
 /// Solved layers of a ruleset. Cheap to clone.
+///
+/// ```
+/// use quirkat_engine::{Override, Position, catalogue};
+/// use quirkat_sim::solve::{Limits, Plan, Value, probe, verify};
+///
+/// let set = ["board.columns=3", "board.rows=3"].map(|text| Override::typed(text).unwrap());
+/// let small = catalogue::entry("alquerque-compulsory").unwrap().load(&set)?;
+/// // All positions of at most three pieces.
+/// let plan = Plan::new(&small, &Limits { memory: 1 << 30, disk: 1 << 30, pieces: 3 })?;
+/// let mut tables = plan.open(std::path::Path::new("no-such-folder"))?;
+/// plan.solve(&mut tables, None, &|_| false, |_| {})?;
+///
+/// let duel = Position::read(&small, "b2/1w1/3 b")?;
+/// let probed = probe(&tables, &duel)?;
+/// assert_eq!((probed.verdict.value, probed.verdict.depth), (Value::Win, 1));
+/// assert_eq!(tables.value(&duel), Some(Value::Win));
+/// assert_eq!(tables.value(&small.start()), None, "it has eight pieces");
+/// for table in tables.all().values() {
+///     assert_eq!(verify(&tables, table, &|_| false)?, None);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tables {
     space: Arc<Space>,

@@ -93,6 +93,16 @@ impl Value {
 
 /// A value, and in how many plies the game is over under perfect play; a draw
 /// has depth 0.
+///
+/// ```
+/// use quirkat_sim::solve::{Value, Verdict};
+///
+/// // A move to a position that is lost in 4 plies wins in 5, and short wins are liked best.
+/// let win = Verdict { value: Value::Loss, depth: 4 }.before();
+/// assert_eq!(win, Verdict { value: Value::Win, depth: 5 });
+/// assert!(win.preference() > Verdict { value: Value::Win, depth: 7 }.preference());
+/// assert!(win.preference() > Verdict::DRAW.preference());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
     /// For the side to move.
@@ -200,6 +210,16 @@ pub enum SolveError {
 /// # Errors
 /// [`SolveError::History`] names the key at fault, [`SolveError::Board`] a board
 /// that is too large.
+///
+/// ```
+/// use quirkat_engine::{Override, catalogue};
+/// use quirkat_sim::solve::check;
+///
+/// let bell = catalogue::entry("bell").unwrap();
+/// assert!(check(&bell.load(&[])?).unwrap_err().to_string().starts_with("rules.no_return: \"last_step\""));
+/// assert!(check(&bell.load(&[Override::typed("rules.no_return=none")?])?).is_ok());
+/// # Ok::<(), quirkat_engine::document::Fault>(())
+/// ```
 pub fn check(ruleset: &Ruleset) -> Result<(), SolveError> {
     let rules = ruleset.rules();
     if rules.obligation == Obligation::Huff {

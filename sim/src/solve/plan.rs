@@ -22,6 +22,26 @@ const STORED_NUMERATOR: u64 = 5;
 const STORED_DENOMINATOR: u64 = 4;
 
 /// The groups of layers that are to be solved, in order.
+///
+/// ```
+/// use quirkat_engine::{Game, Override, catalogue};
+/// use quirkat_sim::solve::{Limits, Plan, Value, line, probe};
+///
+/// // 3x3, all positions that its start leads to.
+/// let set = ["board.columns=3", "board.rows=3"].map(|text| Override::typed(text).unwrap());
+/// let small = catalogue::entry("alquerque-compulsory").unwrap().load(&set)?;
+/// let plan = Plan::new(&small, &Limits { memory: 1 << 30, disk: 1 << 30, pieces: 8 })?;
+/// assert!(plan.is_whole);
+/// let mut tables = plan.open(std::path::Path::new("no-such-folder"))?;
+/// plan.solve(&mut tables, None, &|_| false, |_| {})?;
+///
+/// // First, who moves first, loses in 16 plies against best play.
+/// let start = probe(&tables, &small.start())?;
+/// assert_eq!((start.verdict.value, start.verdict.depth), (Value::Loss, 16));
+/// assert!(start.moves.iter().all(|judged| judged.verdict.value == Value::Loss));
+/// assert_eq!(line(&tables, Game::start(&small))?.len(), 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     space: Arc<Space>,

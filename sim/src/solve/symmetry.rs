@@ -24,6 +24,15 @@ pub struct Symmetries {
 }
 
 /// The symmetries of board and rules; the start position is not asked.
+///
+/// ```
+/// use quirkat_engine::catalogue;
+/// use quirkat_sim::solve::symmetries;
+///
+/// let standard = catalogue::entry("alquerque-compulsory").unwrap().load(&[]).unwrap();
+/// let found = symmetries(&standard);
+/// assert_eq!((found.keeping.len(), found.swapping.is_some()), (8, true));
+/// ```
 #[must_use]
 pub fn symmetries(ruleset: &Ruleset) -> Symmetries {
     let maps = maps_of_drawing(ruleset.board());

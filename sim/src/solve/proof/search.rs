@@ -87,6 +87,25 @@ pub fn bounds(tables: &Tables, ruleset: &Ruleset, limits: &Limits, give_up: Give
 ///
 /// # Errors
 /// As of [`bounds`].
+///
+/// ```
+/// use quirkat_engine::{Override, Side, catalogue};
+/// use quirkat_sim::solve::proof::{Goal, Limits, Question, check_proof, prove};
+/// use quirkat_sim::solve::{Plan, Tables};
+///
+/// let set = ["board.columns=3", "board.rows=3"].map(|text| Override::typed(text).unwrap());
+/// let small = catalogue::entry("alquerque-compulsory").unwrap().load(&set)?;
+/// // Without any table, down to the ends of games.
+/// let plan = Plan::new(&small, &quirkat_sim::solve::Limits { memory: 0, disk: 0, pieces: 0 })?;
+/// let tables = Tables::none(plan.space().clone());
+/// let limits = Limits { nodes: 1_000_000, memory: 1 << 22, depth: 20 };
+/// let win_of = |prover| prove(&tables, &small, Question { prover, goal: Goal::Win }, &limits, &|_| false);
+///
+/// let proof = win_of(Side::Second)?.expect("Second wins");
+/// assert!(check_proof(&tables, &proof)? > 0);
+/// assert_eq!(win_of(Side::First)?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn prove(
     tables: &Tables,
     ruleset: &Ruleset,
