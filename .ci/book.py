@@ -21,6 +21,7 @@ A fenced block's first line says what becomes of it, by words after the language
 
 Experiments in the repository's folder are at hand as copies of 20 games a matchup.
 """
+import concurrent.futures
 import html.parser
 import os
 import pathlib
@@ -89,8 +90,10 @@ def fewer(text, games=None):
 
 
 class Page:
-    def __init__(self, name, quirkat, folder):
-        self.name, self.folder = name, folder
+    """The folder in which the blocks of a page are run."""
+
+    def __init__(self, quirkat, folder):
+        self.folder = folder
         configs = folder / "experiments/configs"
         shutil.copytree(ROOT / "experiments/configs", configs)
         for config in configs.glob("*.toml"):
@@ -216,22 +219,24 @@ def commands(quirkat, names):
     for name in names:
         path = ROOT / name
         pages += [name] if path.is_file() else sorted(str(p.relative_to(ROOT)) for p in path.rglob("*.md"))
-    passed, failed = 0, 0
-    for name in pages:
+
+    def outcomes(name):
         with tempfile.TemporaryDirectory() as folder:
-            page = Page(name, quirkat, pathlib.Path(folder))
-            for block in blocks(name):
-                wrong = page.run(block)
-                if wrong == "shown":
-                    continue
-                if wrong and wrong.startswith("skipped"):
-                    print(f"{block}: {wrong}")
-                elif wrong:
-                    failed += 1
-                    print(f"{block}: FAILED: {wrong.strip()}")
-                else:
+            page = Page(quirkat, pathlib.Path(folder))
+            return [(block, page.run(block) or "ran") for block in blocks(name)]
+
+    passed, failed = 0, 0
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        for page in pool.map(outcomes, pages):
+            for block, outcome in page:
+                if outcome == "ran":
                     passed += 1
-                    print(f"{block}: ran")
+                elif outcome == "shown":
+                    continue
+                elif not outcome.startswith("skipped"):
+                    failed += 1
+                    outcome = f"FAILED: {outcome.strip()}"
+                print(f"{block}: {outcome}")
     print(f"{passed} passed, {failed} failed")
     return failed
 
@@ -268,9 +273,6 @@ def pages(folder):
                     failed.append(f"{path.relative_to(folder)}: {link} is fetched from the network")
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            if path.name in ("404.html", "toc.html"):
-                # The one is served from any depth and names the site's root; the other lists what every page lists.
-                target = folder / unquote(parts.path).lstrip("/")
             if target.is_dir():
                 target /= "index.html"
             passed += 1
