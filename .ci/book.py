@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What .ci/book asks of pages and commands; needs nothing but Python's own library.
 
-    book.py pages FOLDER               every link and anchor of the built pages leads somewhere, and none is fetched from a network
+    book.py pages FOLDER               every page of docs/ is built, every link and anchor of the built pages leads somewhere, and none
+                                       is fetched from a network
     book.py commands QUIRKAT PAGE...   the blocks of Markdown pages are run in order, each page in an empty folder of its own
 
 A fenced block's first line says what becomes of it, by words after the language with commas between:
@@ -283,6 +284,10 @@ def pages(folder):
     for sheet in folder.rglob("*.css"):
         for fetched in re.findall(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')]+)""", sheet.read_text()):
             failed.append(f"{sheet.relative_to(folder)}: {fetched} is fetched from the network")
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        built = folder / page.relative_to(ROOT / "docs").with_suffix(".html")
+        if page.name not in ("SUMMARY.md", "README.md") and not built.exists():
+            failed.append(f"{page.relative_to(ROOT)} is not in docs/SUMMARY.md")
     print("\n".join(failed) or f"{len(found)} pages, {passed} links")
     return len(failed)
 
