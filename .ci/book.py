@@ -10,7 +10,8 @@ A fenced block's first line says what becomes of it, by words after the language
     sh                 the commands are run by bash; the first that fails fails the block
     console            lines that begin with "$ " are run, and what follows them is what they print: an ellipsis (…) stands
                        for any text in a line, or alone for any number of lines; nothing after a command is not compared
-    LANGUAGE,file=NAME the block is that file in the page's folder; a ruleset or config must load
+    LANGUAGE,file=NAME the block is that file in the page's folder, and the text before it says so, as `NAME`; a ruleset or
+                       config must load
     wrong              the file has a mistake, so it must not load
     toml,config        a part of a config, which must load beside the least that a config has
     toml,ruleset       likewise a part of a ruleset
@@ -49,8 +50,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 class Block:
-    def __init__(self, page, line, info, text):
-        self.page, self.line, self.text = page, line, text
+    def __init__(self, page, line, info, text, before):
+        self.page, self.line, self.text, self.before = page, line, text, before
         self.language, *words = [word.strip() for word in info.split(",")] if info else [""]
         self.words = dict(word.split("=", 1) if "=" in word else (word, "") for word in words)
         known = {"file", "config", "ruleset", "status", "games", "needs", "skip", "wrong"}
@@ -62,16 +63,18 @@ class Block:
 
 def blocks(page):
     fence = re.compile(r"^( *)```(.*)$")
-    found, start, indent, info, lines = [], None, "", "", []
+    found, start, indent, info, lines, prose = [], None, "", "", [], ""
     for number, line in enumerate((ROOT / page).read_text().splitlines(), 1):
         match = fence.match(line)
         if match and start is None:
             start, indent, info, lines = number, match[1], match[2].strip(), []
         elif match:
-            found.append(Block(page, start, info, "\n".join(lines) + "\n"))
+            found.append(Block(page, start, info, "\n".join(lines) + "\n", prose))
             start = None
         elif start is not None:
             lines.append(line.removeprefix(indent))
+        else:
+            prose += line + "\n"
     return found
 
 
@@ -145,6 +148,8 @@ class Page:
 
     def put(self, block):
         games = block.words.get("games")
+        if f"`{block.words['file']}`" not in block.before:
+            return f"the text before it does not name the file `{block.words['file']}`"
         text = fewer(block.text, games and int(games)) if block.language == "toml" else block.text
         (self.folder / block.words["file"]).write_text(text)
         if block.language == "toml":
