@@ -12,6 +12,7 @@ A fenced block's first line says what becomes of it, by words after the language
                        for any text in a line, or alone for any number of lines; nothing after a command is not compared
     LANGUAGE,file=NAME the block is that file in the page's folder, and the text before it says so, as `NAME`; a ruleset or
                        config must load
+    same=PATH          the block is equal to that file of the repository
     wrong              the file has a mistake, so it must not load
     toml,config        a part of a config, which must load beside the least that a config has
     toml,ruleset       likewise a part of a ruleset
@@ -54,7 +55,7 @@ class Block:
         self.page, self.line, self.text, self.before = page, line, text, before
         self.language, *words = [word.strip() for word in info.split(",")] if info else [""]
         self.words = dict(word.split("=", 1) if "=" in word else (word, "") for word in words)
-        known = {"file", "config", "ruleset", "status", "games", "needs", "skip", "wrong"}
+        known = {"file", "config", "ruleset", "status", "games", "needs", "same", "skip", "wrong"}
         self.unknown = sorted(set(self.words) - known)
 
     def __str__(self):
@@ -150,6 +151,8 @@ class Page:
         games = block.words.get("games")
         if f"`{block.words['file']}`" not in block.before:
             return f"the text before it does not name the file `{block.words['file']}`"
+        if "same" in block.words and (ROOT / block.words["same"]).read_text() != block.text:
+            return f"differs from {block.words['same']}"
         text = fewer(block.text, games and int(games)) if block.language == "toml" else block.text
         (self.folder / block.words["file"]).write_text(text)
         if block.language == "toml":
