@@ -15,7 +15,6 @@ A fenced block's first line says what becomes of it, by words after the language
     same=PATH          the block is equal to that file of the repository
     wrong              the file has a mistake, so it must not load
     toml,config        a part of a config, which must load beside the least that a config has
-    toml,ruleset       likewise a part of a ruleset
     status=N           a console block's last command ends with this exit status
     games=N            the file is played with so many games a matchup, where the text has more
     needs=PROGRAM      not run where that program is not installed
@@ -40,8 +39,6 @@ WHY = {
     "build": "builds or clones the program, which other steps of CI do",
     "cluster": "needs a scheduler; .ci/slurm runs such commands",
     "long": "takes minutes or hours",
-    "packages": "needs packages from a registry",
-    "machine": "names files or machines of the reader's",
 }
 MOST_GAMES = 20_000
 FEW_GAMES = 2_000
@@ -55,7 +52,7 @@ class Block:
         self.page, self.line, self.text, self.before = page, line, text, before
         self.language, *words = [word.strip() for word in info.split(",")] if info else [""]
         self.words = dict(word.split("=", 1) if "=" in word else (word, "") for word in words)
-        known = {"file", "config", "ruleset", "status", "games", "needs", "same", "skip", "wrong"}
+        known = {"file", "config", "status", "games", "needs", "same", "skip", "wrong"}
         self.unknown = sorted(set(self.words) - known)
 
     def __str__(self):
@@ -171,17 +168,12 @@ class Page:
         return done.returncode and done.stdout
 
     def part(self, block):
-        if "config" in block.words:
-            keys = tomllib.loads(block.text)
-            whole = {"variants", "sweep"} & set(keys)
-            # In a config written in parts, plain keys are before tables.
-            tables = "" if whole else '\n[[variants]]\nruleset = "bell"\n[[variants]]\nruleset = "alfonso"\n'
-            text = block.text + tables
-        elif "ruleset" in block.words:
-            text = block.text if "name" in tomllib.loads(block.text) else 'name = "part"\n' + block.text
-        else:
-            return "a block of TOML that is neither a file nor a part of a config or a ruleset"
-        (self.folder / "part.toml").write_text(fewer(text))
+        if "config" not in block.words:
+            return "a block of TOML that is neither a file nor a part of a config"
+        text = fewer(block.text)
+        if not {"variants", "sweep"} & set(tomllib.loads(text)):
+            text += '\n[[variants]]\nruleset = "bell"\n[[variants]]\nruleset = "alfonso"\n'
+        (self.folder / "part.toml").write_text(text)
         return self.loads("part.toml", tomllib.loads(text))
 
     def console(self, block):
