@@ -102,7 +102,7 @@ fn a_plan_writes_nothing_and_shows_the_resolved_config_where_asked_for() {
 #[test]
 fn the_readmes_example_is_a_config() {
     let readme = include_str!("../../../README.md");
-    let (_, rest) = readme.split_once("```toml\n").expect("has an example");
+    let (_, rest) = readme.split_once("```toml,file=my.toml\n").expect("has an example");
     let (config, _) = rest.split_once("```").expect("the example ends");
     let folder = Folder::new(&[("my.toml", config)]);
     let plan = folder.prints(&["plan", "my.toml"]);
