@@ -69,6 +69,12 @@ const RESULTS: &[(&str, Option<GameResult>)] = &[
     ("*", None),
 ];
 
+/// The text of a result at the end of a record; `*` where there is none.
+#[must_use]
+pub fn result_text(result: Option<GameResult>) -> &'static str {
+    RESULTS.iter().find(|(_, known)| *known == result).map_or("*", |(text, _)| text)
+}
+
 impl Record {
     /// Reads a written game.
     ///

@@ -1,8 +1,12 @@
 //! The command line.
 
+mod documenting;
+mod playing;
 mod running;
 mod solving;
+mod starting;
 mod submitting;
+mod teaching;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -12,15 +16,21 @@ use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 use crate::config::GAMES_MOST;
 use crate::files::Replace;
 
+pub use documenting::{CompletionsArgs, ManArgs, ReferenceArgs};
+use playing::{PLAY_HELP, WATCH_HELP};
+pub use playing::{PersonSide, PlayArgs, WatchArgs};
 pub use running::{CompareArgs, MergeArgs, Output, ReportArgs, RunArgs, StatusArgs, VerifyArgs};
 use running::{MERGE_HELP, RUN_HELP, STATUS_HELP, VERIFY_HELP};
 use solving::SOLVE_HELP;
 pub use solving::{ProbeArgs, SolveArgs};
+use starting::NEW_HELP;
+pub use starting::NewArgs;
 pub use submitting::{JobArgs, ParallelArgs, SlurmArgs, SnakemakeArgs, SubmitCommand};
+pub use teaching::command;
 
 /// Experiments with the rules of Alquerque and its relatives.
 #[derive(Debug, Parser)]
-#[command(name = "quirkat", version, after_help = "Example: quirkat run experiments/configs/reconstructions.toml")]
+#[command(name = "quirkat", version)]
 pub struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -59,6 +69,9 @@ pub enum Color {
 /// The verbs.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Write a config to start from, by a few questions or by flags
+    #[command(after_help = NEW_HELP)]
+    New(NewArgs),
     /// Play an experiment, write its run folder, draw charts and report
     #[command(after_help = RUN_HELP)]
     Run(RunArgs),
@@ -88,6 +101,12 @@ pub enum Command {
     /// Play one game of a run again and show it move by move
     #[command(after_help = "Example: quirkat replay runs/reconstructions --matchup 0 --game 17")]
     Replay(ReplayArgs),
+    /// Play a game against an agent, or with another person, in the terminal
+    #[command(after_help = PLAY_HELP)]
+    Play(PlayArgs),
+    /// Watch two agents play a game
+    #[command(after_help = WATCH_HELP)]
+    Watch(WatchArgs),
     /// List all legal moves of a position
     #[command(after_help = "Example: quirkat moves alfonso --after \"b2-c3; d4xb2\"")]
     Moves(MovesArgs),
@@ -109,6 +128,17 @@ pub enum Command {
     /// Look at rulesets: the catalogue, one in words, two compared, a file's errors
     #[command(subcommand, after_help = "Example: quirkat rules show bell")]
     Rules(RulesCommand),
+    /// Print the completions of a shell
+    #[command(
+        after_help = "Examples: quirkat completions bash > ~/.local/share/bash-completion/completions/quirkat\n          quirkat completions fish > ~/.config/fish/completions/quirkat.fish"
+    )]
+    Completions(CompletionsArgs),
+    /// Print the man page, or write those of all verbs
+    #[command(after_help = "Examples: quirkat man | man -l -\n          quirkat man --out ~/.local/share/man/man1")]
+    Man(ManArgs),
+    /// Write the pages of docs/reference, from the program's own lists
+    #[command(hide = true)]
+    Reference(ReferenceArgs),
 }
 
 const CHECK_GAME_HELP: &str = "\
@@ -243,6 +273,9 @@ pub struct CheckGameArgs {
     pub ruleset: RulesetArgs,
     /// The written game; - for standard input
     pub file: PathBuf,
+    /// The game begins at this position, without a history
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -12,6 +12,7 @@ pub mod schema;
 mod score;
 mod skipped;
 mod sweep;
+mod typed_agent;
 pub mod until;
 mod variants;
 
@@ -34,6 +35,7 @@ pub use figures::Figures;
 pub use openings::Openings;
 pub use rows::Rows;
 pub use skipped::Skipped;
+pub use typed_agent::typed_agent;
 pub use until::Until;
 pub use variants::Variant;
 
@@ -157,7 +159,10 @@ impl Experiment {
 
     /// Reads and checks a config's text; the path names it in errors, and the
     /// paths in it are relative to the path's folder.
-    fn from_toml(path: &Path, text: &str, overrides: &Overrides) -> Result<Experiment, Fault> {
+    ///
+    /// # Errors
+    /// As of [`Experiment::read`].
+    pub fn from_toml(path: &Path, text: &str, overrides: &Overrides) -> Result<Experiment, Fault> {
         let mut top = document::parse(&path.display().to_string(), text)?;
         let whole = top.place.clone();
         let [

@@ -10,16 +10,21 @@ mod commands;
 mod config;
 mod estimate;
 mod files;
+mod new;
+mod play;
+mod reference;
 mod replay;
 mod rulesets;
 mod run;
 mod schema;
+mod shell;
 mod submit;
+mod watch;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use quirkat_engine::document::Fault;
 
 use crate::args::{Args, Color, Command, RulesCommand};
@@ -40,7 +45,8 @@ const CORRUPT: u8 = 4;
 const FAILED_FOR_GOOD: u8 = 5;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let matches = args::command().get_matches();
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let color = args.color;
     match obey(args, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -77,6 +83,7 @@ fn status(error: &anyhow::Error) -> u8 {
 fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     let Args { command, color, verbosity } = args;
     match command {
+        Command::New(args) => new::new(&args, out),
         Command::Run(args) => run::run(&args, verbosity, out),
         Command::Plan(args) => plan::plan(&args, verbosity, out),
         Command::Report(args) => run::report(&args, out),
@@ -86,12 +93,17 @@ fn obey(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Verify(args) => run::verify::verify(&args, verbosity, out),
         Command::Submit(command) => submit::submit(&command, out),
         Command::Replay(args) => replay::replay(&args, out),
+        Command::Play(args) => play::play(&args, color, &mut io::stdin().lock(), out),
+        Command::Watch(args) => watch::watch(&args, color, out),
         Command::Moves(args) => moves::moves(&args, verbosity, out),
         Command::Perft(args) => perft::perft(&args, out),
         Command::Solve(args) => solve::solve(&args, verbosity, out),
         Command::Probe(args) => probe::probe(&args, out),
         Command::CheckGame(args) => check_game::check_game(&args, out),
         Command::Cite(args) => cite::cite(&args, out),
+        Command::Completions(args) => shell::completions(&args, out),
+        Command::Man(args) => shell::man(&args, out),
+        Command::Reference(args) => reference::reference(&args, out),
         Command::Rules(RulesCommand::List(args)) => rules::list::list(&args, out),
         Command::Rules(RulesCommand::Show(args)) => rules::show::show(&args, color, verbosity, out),
         Command::Rules(RulesCommand::Diff(args)) => rules::diff::diff(&args, out),
@@ -114,6 +126,12 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 impl Color {
+    /// The letter of a piece; the two sides differ where colour is wanted.
+    fn piece(self, letter: char, is_terminal: bool) -> String {
+        let style = if letter.eq_ignore_ascii_case(&'w') { "1;33" } else { "1;36" };
+        self.paint(style, &letter.to_string(), is_terminal)
+    }
+
     /// The text in an ANSI style where colour is wanted.
     fn paint(self, style: &str, text: &str, is_terminal: bool) -> String {
         let wanted = match self {

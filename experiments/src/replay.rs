@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
-use quirkat_engine::{Side, Word, notation};
+use quirkat_engine::{Side, Word};
 use quirkat_reports::games;
 use quirkat_sim::{Agent, blocks};
 use serde::Serialize;
 
 use crate::args::ReplayArgs;
+use crate::commands::ply::Ply;
 use crate::commands::{drawing, print_json};
 use crate::rulesets::typed;
 use crate::run::RunFolder;
@@ -24,21 +25,10 @@ struct Replay<'a> {
     /// How many of the plies are of its opening, where it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     opening_plies: Option<usize>,
-    plies: Vec<Ply>,
+    plies: Vec<Ply<'a>>,
     result: &'static str,
     reason: &'static str,
     moves_hash: u64,
-}
-
-#[derive(Serialize)]
-struct Ply {
-    ply: u32,
-    side: char,
-    text: String,
-    choices: u32,
-    position: String,
-    #[serde(skip)]
-    drawn: String,
 }
 
 /// Plays one game of a run again and prints it.
@@ -63,17 +53,7 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
     }
     let ruleset = matchup.ruleset();
     let mut plies = Vec::new();
-    let row = matchup.replay(args.game, |game, mv| {
-        let after = game.position().played(&mv);
-        plies.push(Ply {
-            ply: game.plies() + 1,
-            side: game.position().to_move().letter(),
-            text: notation::write(ruleset, game.position(), game.legal(), mv).text,
-            choices: game.legal().len(),
-            position: after.text(ruleset.board()),
-            drawn: drawing::draw(ruleset, &after),
-        });
-    })?;
+    let row = matchup.replay(args.game, |game, mv| plies.push(Ply::of(ruleset, game, mv)))?;
     if experiment.rows.of(&(args.game..args.game + 1)).contains(&args.game) {
         let agents = [plan.first, plan.second].map(|agent| &experiment.agents[agent].agent);
         check_stored(&folder, args, agents, row.moves_hash)?;
@@ -112,7 +92,7 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "{}", drawing::draw(ruleset, &start))?;
     for ply in plies {
         let opening = if ply.ply as usize <= opening_plies.unwrap_or(0) { "opening, " } else { "" };
-        writeln!(out, "{}. {} {}   ({opening}{} legal)\n{}", ply.ply, ply.side, ply.text, ply.choices, ply.drawn)?;
+        writeln!(out, "{}", ply.shown(opening, |piece| piece.to_string()))?;
     }
     writeln!(out, "{}: {}", row.result.meaning(), row.reason.meaning())?;
     Ok(())

@@ -179,6 +179,13 @@ impl Table {
         Path::new(self.path).extension().is_some_and(|end| end == "csv")
     }
 
+    /// The name of every column that the table can have, with its meaning and its
+    /// unit where it has one.
+    #[must_use]
+    pub fn meanings(&self) -> Vec<(&'static str, &'static str, Option<&'static str>)> {
+        (self.columns)().into_iter().map(|(name, about)| (name, about, unit_of(name))).collect()
+    }
+
     /// The columns of the table, one of whose files is at that path.
     ///
     /// # Errors
@@ -190,15 +197,16 @@ impl Table {
         let field = |(name, kind): (String, &'static str)| Field {
             kind,
             about: about.iter().find(|(known, _)| *known == name).map(|(_, about)| *about),
-            unit: MEASURES
-                .iter()
-                .find(|measure| measure.name == name)
-                .map(|one| one.unit)
-                .filter(|unit| !unit.is_empty()),
+            unit: unit_of(&name),
             name,
         };
         Ok(typed.into_iter().map(field).collect())
     }
+}
+
+/// The unit of a column, where it has one.
+fn unit_of(name: &str) -> Option<&'static str> {
+    MEASURES.iter().find(|measure| measure.name == name).map(|one| one.unit).filter(|unit| !unit.is_empty())
 }
 
 /// The columns of a dataframe with their types.

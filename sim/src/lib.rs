@@ -75,6 +75,7 @@ pub mod evaluation;
 pub mod fast;
 pub mod matchup;
 pub mod openings;
+pub mod opponent;
 pub mod row;
 pub mod sanity;
 pub mod search;

@@ -187,6 +187,9 @@ pub struct CompareArgs {
     /// Print CSV instead of Markdown
     #[arg(long)]
     pub csv: bool,
+    /// Print JSON instead of Markdown: one object for each row of the CSV
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
 }
 
 impl CompareArgs {

@@ -9,7 +9,8 @@ use quirkat_engine::record::{Record, WrittenPly};
 use quirkat_engine::{Game, GameResult, Side, Word, notation};
 use serde::Serialize;
 
-use super::{ToldAlready, print_json};
+use super::beginning::begin;
+use super::{ToldAlready, plies, print_json};
 use crate::args::CheckGameArgs;
 use crate::files;
 
@@ -57,7 +58,7 @@ struct Illegal<'a> {
 pub fn check_game(args: &CheckGameArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let ruleset = args.ruleset.load()?;
     let record = read(&args.file)?;
-    let mut game = Game::start(&ruleset);
+    let mut game = begin(&ruleset, args.position.as_deref())?;
     let fault = record.moves.iter().find_map(|ply| match diagnosis::judge(&game, &ply.text) {
         Ok(mv) => {
             game.play(mv);
@@ -84,12 +85,25 @@ fn name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn read(path: &Path) -> Result<Record, Fault> {
+/// A written game; `-` is standard input.
+///
+/// # Errors
+/// The file cannot be read, or holds no game.
+pub fn read(path: &Path) -> Result<Record, Fault> {
     Record::read(&files::read_game(path)?).map_err(|fault| Fault {
-        place: Place::File { file: name(path).into(), line: fault.line, column: fault.column },
+        place: at(path, fault.line, fault.column),
         key: None,
         message: fault.message,
     })
+}
+
+/// Where a ply of the file stands.
+pub fn place_of(path: &Path, ply: &WrittenPly) -> Place {
+    at(path, ply.line, ply.column)
+}
+
+fn at(path: &Path, line: usize, column: usize) -> Place {
+    Place::File { file: name(path).into(), line, column }
 }
 
 /// The number of the next ply, that of its move (a ply of each side), and the
@@ -110,10 +124,7 @@ fn contradicts(game: &Game<'_>, written: Option<GameResult>) -> bool {
 
 /// `legal, 26 plies; First won: a side has no pieces`.
 fn in_words(game: &Game<'_>, written: Option<GameResult>) -> String {
-    let plies = match game.plies() {
-        1 => "1 ply".to_owned(),
-        plies => format!("{plies} plies"),
-    };
+    let plies = plies(game.plies());
     let end = match game.outcome() {
         Some(outcome) => format!("{}: {}", outcome.result.meaning(), outcome.reason.meaning()),
         None => "the game goes on".to_owned(),

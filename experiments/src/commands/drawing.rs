@@ -19,6 +19,13 @@ use quirkat_engine::{Board, Point, Position, Ruleset};
 /// that is given by its lines. Ends without a line end.
 #[must_use]
 pub fn draw(ruleset: &Ruleset, position: &Position) -> String {
+    draw_with(ruleset, position, |piece| piece.to_string())
+}
+
+/// [`draw`], each piece as `paint` has its letter: one character wide, but for
+/// colour.
+#[must_use]
+pub fn draw_with(ruleset: &Ruleset, position: &Position, paint: impl Fn(char) -> String) -> String {
     let board = ruleset.board();
     let sheet = Sheet::new(ruleset);
     let mut canvas = Canvas::new(sheet.width, sheet.height);
@@ -33,12 +40,14 @@ pub fn draw(ruleset: &Ruleset, position: &Position) -> String {
     for point in board.points() {
         canvas.put(sheet.at(point), position.letter(point).unwrap_or('.'));
     }
+    let occupied = board.points().into_iter().filter(|&point| position.letter(point).is_some());
+    let cells: BTreeSet<(i32, i32)> = occupied.map(|point| sheet.at(point)).collect();
     match ruleset.raw().board.kind {
         BoardKind::Alquerque => label_grid(&mut canvas, &sheet, board),
         BoardKind::Serpents => label_rows(&mut canvas, &sheet, board),
         BoardKind::Lines => name_rows(&mut canvas, &sheet, board),
     }
-    canvas.text()
+    canvas.text(|at, mark| if cells.contains(&at) { paint(mark) } else { mark.to_string() })
 }
 
 /// The names of each row's points, from left to right, beside the row.
@@ -232,10 +241,16 @@ impl Canvas {
         }
     }
 
-    fn text(&self) -> String {
-        let lines = self.rows.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned());
-        let lines: Vec<String> = lines.skip_while(String::is_empty).collect();
-        lines.join("\n").trim_end().to_owned()
+    /// The rows without empty ones at the top and at the bottom, each mark as
+    /// `show` has it.
+    fn text(&self, show: impl Fn((i32, i32), char) -> String) -> String {
+        let is_empty = |row: &[char]| row.iter().all(|mark| *mark == ' ');
+        let rows = (0..).zip(&self.rows).skip_while(|(_, row)| is_empty(row));
+        let line = |(y, row): (i32, &Vec<char>)| {
+            let marks = (0..).zip(row).map(|(x, mark)| show((x, y), *mark));
+            marks.collect::<String>().trim_end().to_owned()
+        };
+        rows.map(line).collect::<Vec<_>>().join("\n").trim_end().to_owned()
     }
 }
 

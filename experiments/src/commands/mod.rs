@@ -1,11 +1,13 @@
 //! The commands that only look: each prints what it finds to `out`.
 
+pub mod beginning;
 pub mod check_game;
 pub mod cite;
 pub mod drawing;
 pub mod moves;
 pub mod perft;
 pub mod plan;
+pub mod ply;
 pub mod probe;
 pub mod rules;
 pub mod solve;
@@ -38,4 +40,9 @@ pub fn columns(rows: &[Vec<String>]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// `1 ply`, `26 plies`.
+pub fn plies(count: u32) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }

@@ -2,14 +2,13 @@
 
 use std::io::{self, Write};
 
-use quirkat_engine::document::Fault;
 use quirkat_engine::notation::{self, WrittenMove};
-use quirkat_engine::{Game, Outcome, Ruleset, Word};
+use quirkat_engine::{Game, Ruleset, Word};
 use serde::Serialize;
 
+use super::beginning::{begin, ending, play_after};
 use super::{drawing, print_json};
 use crate::args::{MovesArgs, Verbosity};
-use crate::rulesets::{read_position, typed};
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -40,11 +39,8 @@ struct ListedMove {
 /// The ruleset, the position or one of the moves before it is wrong.
 pub fn moves(args: &MovesArgs, verbosity: Verbosity, out: &mut impl Write) -> anyhow::Result<()> {
     let ruleset = args.ruleset.load()?;
-    let mut game = match &args.position {
-        Some(text) => Game::from_position(&ruleset, read_position(&ruleset, text)?),
-        None => Game::start(&ruleset),
-    };
-    play(&mut game, args.after.as_deref().unwrap_or_default())?;
+    let mut game = begin(&ruleset, args.position.as_deref())?;
+    play_after(&mut game, args.after.as_deref().unwrap_or_default())?;
     if verbosity.verbose {
         let _ = writeln!(io::stderr(), "{}", drawing::draw(&ruleset, game.position()));
     }
@@ -59,29 +55,6 @@ pub fn moves(args: &MovesArgs, verbosity: Verbosity, out: &mut impl Write) -> an
         writeln!(out, "game over: {}", ending(outcome))?;
     }
     Ok(())
-}
-
-/// Plays the moves of `--after`.
-fn play(game: &mut Game<'_>, moves: &str) -> Result<(), Fault> {
-    let moves = moves.trim().trim_end_matches(';').trim_end();
-    if moves.is_empty() {
-        return Ok(());
-    }
-    for (n, text) in moves.split(';').enumerate() {
-        let fault = |message: String| typed("--after", format!("move {}: {message}", n + 1));
-        if let Some(outcome) = game.outcome() {
-            return Err(fault(format!("{:?} comes after the end of the game: {}", text.trim(), ending(outcome))));
-        }
-        let mv = notation::read(game.ruleset(), game.position(), game.legal(), text)
-            .map_err(|error| fault(error.to_string()))?;
-        game.play(mv);
-    }
-    Ok(())
-}
-
-/// `draw, repetition: a position occurred as often as the ruleset allows`.
-fn ending(outcome: Outcome) -> String {
-    format!("{}, {}: {}", outcome.result.word(), outcome.reason.word(), outcome.reason.meaning())
 }
 
 fn listing(ruleset: &Ruleset, game: &Game<'_>, written: Vec<WrittenMove>) -> Listing {

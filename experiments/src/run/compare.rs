@@ -3,10 +3,13 @@
 use std::io::Write;
 
 use quirkat_reports::comparisons::{self, Comparison};
+use quirkat_reports::records::{Cell, Records};
 use quirkat_reports::{MatchupSummary, Sums};
+use serde_json::{Map, Value, json};
 
 use super::{RunFolder, results, whole};
 use crate::args::CompareArgs;
+use crate::commands::print_json;
 use crate::config::{Experiment, MatchupPlan, Openings};
 
 /// Prints the differences of the matchups of each run from those of the first that have the same variant and agents.
@@ -48,6 +51,8 @@ pub fn compare(args: &CompareArgs, out: &mut impl Write) -> anyhow::Result<()> {
     }
     if args.csv {
         out.write_all(&comparisons::records(&compared).csv()?)?;
+    } else if args.json {
+        print_json(out, &objects(&comparisons::records(&compared)))?;
     } else {
         write!(out, "{}", comparisons::sheet(&compared, &args.way()).markdown())?;
         tell_the_rest(&runs, &compared, out)?;
@@ -60,6 +65,20 @@ pub fn compare(args: &CompareArgs, out: &mut impl Write) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// A table as JSON: an object for each row, missing cells null.
+fn objects(records: &Records) -> Vec<Map<String, Value>> {
+    let value = |cell: &Cell| match cell {
+        Cell::Text(text) => json!(text),
+        Cell::Count(count) => json!(count),
+        Cell::Real(real) => json!(real),
+    };
+    let object = |row: &Vec<Cell>| {
+        let cells = records.columns.iter().zip(row).map(|((name, _), cell)| ((*name).to_owned(), value(cell)));
+        cells.collect()
+    };
+    records.rows.iter().map(object).collect()
 }
 
 /// Has the first run, too, the games of this matchup of the other one: of the same seed, rules, agents and openings?

@@ -143,14 +143,16 @@ fn a_reader_that_goes_away_is_no_error() {
 }
 
 #[test]
-fn help_has_an_example_for_every_verb() {
-    for verb in ["run", "plan", "report", "merge", "status", "replay", "moves", "perft"] {
+fn the_help_of_every_verb_begins_with_an_example() {
+    for verb in ["new", "run", "plan", "report", "merge", "status", "replay", "play", "watch", "moves", "perft", "man"]
+    {
         let help = prints(&[verb, "--help"]);
-        let example = help.split("Example").nth(1).unwrap_or_default();
-        assert!(example.contains(&format!(": quirkat {verb} ")), "{verb}");
+        assert!(help.starts_with("Example"), "{help}");
+        assert!(help.lines().nth(1).is_some_and(|line| line.contains(&format!("quirkat {verb}"))), "{help}");
     }
     for verb in ["list", "show", "diff", "check", "export", "draw", "schema"] {
-        assert!(prints(&["rules", verb, "--help"]).contains(&format!("Example: quirkat rules {verb}")), "{verb}");
+        let help = prints(&["rules", verb, "--help"]);
+        assert!(help.lines().nth(1).is_some_and(|line| line.contains(&format!("  quirkat rules {verb}"))), "{help}");
     }
     assert_eq!(prints(&["--version"]), format!("quirkat {}\n", env!("CARGO_PKG_VERSION")));
 }

@@ -10,10 +10,12 @@ mod killed;
 mod looking;
 mod openings;
 mod planning;
+mod playing;
 mod rules;
 mod running;
 mod shards;
 mod solving;
+mod starting;
 mod statistics;
 #[cfg(unix)]
 mod stopping;

@@ -140,6 +140,9 @@ fn runs_are_compared_with_the_first_one() {
     }
     let csv = folder.prints(&["compare", "one", "two", "--csv"]);
     assert_eq!(csv.lines().count(), 1 + 8 * 4, "{csv}");
+    let rows: serde_json::Value =
+        serde_json::from_str(&folder.prints(&["compare", "one", "two", "--json"])).expect("is JSON");
+    assert_eq!(rows.as_array().map(Vec::len), Some(8 * 4), "{rows}");
     let same = folder.output(&["compare", "one", "two", "one"]);
     assert_eq!(same.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&same.stderr).contains("the same games as in one"));
