@@ -162,23 +162,21 @@ fn cut(all: &[Interaction]) -> String {
 }
 
 fn data(data: &ChartData) -> Records {
-    const COLUMNS: [(&str, &str); 15] = [
+    const WHICH: [(&str, &str); 6] = [
         ("pairing", "Who played, the first player first."),
         ("row_key", "The key whose values are the rows."),
         ("row", "Its value."),
         ("line_key", "The key whose values are the lines."),
         ("line", "Its value."),
         ("variants", "Variants that the numbers are the mean of."),
-        ("first_score", "The first player's mean score."),
-        ("first_score_low", "Lower end of its 95 % interval."),
-        ("first_score_high", "Upper end of its 95 % interval."),
-        ("draw_rate", "Share of drawn games."),
-        ("draw_rate_low", "Lower end of its 95 % interval."),
-        ("draw_rate_high", "Upper end of its 95 % interval."),
+    ];
+    const LENGTH: [(&str, &str); 3] = [
         ("plies_mean", "Mean length of the games, in plies."),
         ("plies_mean_low", "Lower end of its 95 % interval."),
         ("plies_mean_high", "Upper end of its 95 % interval."),
     ];
+    // The first two measures are those of every matchup.
+    let columns = WHICH.into_iter().chain(skill::COLUMNS.into_iter().take(6)).chain(LENGTH).collect();
     let keys = &data.toggles.keys;
     let of = |one: Interaction| {
         let [of_rows, of_lines] = one.keys.map(|key| &keys[key]);
@@ -193,7 +191,7 @@ fn data(data: &ChartData) -> Records {
         }
         rows
     };
-    Records { name: CHART.name, columns: COLUMNS.into(), rows: interactions(data).into_iter().flat_map(of).collect() }
+    Records { name: CHART.name, columns, rows: interactions(data).into_iter().flat_map(of).collect() }
 }
 
 fn draw(data: &ChartData, width: Width) -> Result<Svg, ChartError> {
