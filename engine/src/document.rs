@@ -378,7 +378,9 @@ pub fn one_of(word: &str, valid: &[&str]) -> String {
     listed + &did_you_mean(word, valid.iter().copied())
 }
 
-fn nearest<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// The nearest of the valid words, the first of equally near ones; none where all need more than two edits in five letters.
+#[must_use]
+pub fn nearest<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let close = |near: &str| {
         let longest = word.chars().count().max(near.chars().count());
         let edits = strsim::damerau_levenshtein(&word.to_lowercase(), &near.to_lowercase());

@@ -4,9 +4,9 @@ mod writing;
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use quirkat_engine::document::{Fault, Place};
+use quirkat_engine::document::{Fault, Place, nearest};
 
 pub use writing::{Writers, host, is_unfinished, sweep, write_whole};
 
@@ -49,7 +49,7 @@ fn read_bytes(path: &Path, what: &str) -> Result<Vec<u8>, Fault> {
         return Err(fault(path, format!("is a folder; expected {what}")));
     }
     fs::read(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => fault(path, "no such file".into()),
+        io::ErrorKind::NotFound => fault(path, format!("no such file{}", did_you_mean(path, Path::is_file))),
         _ => fault(path, format!("cannot be read: {error}")),
     })
 }
@@ -61,6 +61,27 @@ fn decoded(path: &Path, bytes: Vec<u8>) -> Result<String, Fault> {
         fault(path, format!("is not UTF-8 text (line {line}); save it as UTF-8"))
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// `; did you mean "x"?` for the entry beside a missing one that fits and has the nearest name, or the empty text.
+///
+/// Names are compared without their endings, which would make short ones look
+/// alike; an entry of another ending is meant only where all else is equal.
+pub fn did_you_mean(missing: &Path, fits: impl Fn(&Path) -> bool) -> String {
+    let folder = match missing.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut there: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| fits(path)).collect();
+    there.retain(|path| path.extension() == missing.extension() || path.file_stem() == missing.file_stem());
+    there.sort();
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stems: Vec<String> = there.iter().map(|path| stem(path)).collect();
+    let near = nearest(&stem(missing), stems.iter().map(String::as_str));
+    let found = there.iter().zip(&stems).find(|(_, stem)| Some(stem.as_str()) == near);
+    let name = found.and_then(|(path, _)| path.file_name()).map(|name| name.to_string_lossy());
+    name.map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
 }
 
 /// The file as a place in errors.

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use quirkat_engine::catalogue::{self, Entry};
-use quirkat_engine::document::{Fault, Place};
+use quirkat_engine::document::{Fault, Place, nearest};
 use quirkat_engine::ruleset::unknown_ruleset;
 use quirkat_engine::{Base, Override, Position, Ruleset};
 
@@ -22,7 +22,7 @@ pub enum Source {
 /// Finds a ruleset; paths are relative to the folder.
 ///
 /// # Errors
-/// A text: no catalogue entry and no file, with the nearest name.
+/// A text: no catalogue entry and no file, with the nearest name of the catalogue, or else of a file beside it.
 pub fn find(written: &str, folder: &Path) -> Result<Source, String> {
     if let Some(entry) = catalogue::entry(written) {
         return Ok(Source::Catalogue(entry));
@@ -31,7 +31,12 @@ pub fn find(written: &str, folder: &Path) -> Result<Source, String> {
     if !written.is_empty() && path.exists() {
         return Ok(Source::File(path));
     }
-    Err(format!("no such file, and {}", unknown_ruleset(written, &catalogue::names())))
+    let names = catalogue::names();
+    let file = match nearest(written, names.iter().copied()) {
+        Some(_) => String::new(),
+        None => files::did_you_mean(&path, Path::is_file),
+    };
+    Err(format!("no such file, and {}{file}", unknown_ruleset(written, &names)))
 }
 
 impl Source {

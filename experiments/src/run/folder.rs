@@ -277,7 +277,9 @@ impl RunFolder {
     /// A [`Fault`]: there is no run in the folder.
     pub fn experiment(&self) -> Result<Experiment, Fault> {
         if !self.config().is_file() {
-            return Err(self.fault("is no run folder: it has no config.toml"));
+            let is_run = |path: &Path| path.join("config.toml").is_file();
+            let near = if self.path.exists() { String::new() } else { files::did_you_mean(&self.path, is_run) };
+            return Err(self.fault(format!("is no run folder: it has no config.toml{near}")));
         }
         Experiment::read(&self.config(), &Overrides::default())
     }

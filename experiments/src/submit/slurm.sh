@@ -16,7 +16,7 @@ quirkat=@quirkat@
 config=@config@
 out=@out@
 shards=@shards@ # parts of the experiment
-tasks=@tasks@ # tasks of the array; each plays the shard of its own number, and every so-manieth after it
+tasks=@tasks@ # tasks of the array; each plays the shard of its own number, and then each that is as many further on
 
 echo "$(date -u +%FT%TZ) job ${SLURM_JOB_ID:-none} on $(uname -n), restarts: ${SLURM_RESTART_COUNT:-0}"
 

@@ -222,6 +222,30 @@ fn files_that_are_none() {
 }
 
 #[test]
+fn a_missing_file_whose_name_is_near_one_that_is_there() {
+    let folder =
+        Folder::new(&[("mine.toml", ""), ("x.toml", "[[variants]]\nruleset = \"mne.toml\"\n"), ("game.txt", "")]);
+    fs::create_dir_all(folder.path().join("runs/first")).expect("a folder");
+    fs::write(folder.path().join("runs/first/config.toml"), "").expect("writes");
+    let meant = "no such file; did you mean \"mine.toml\"?";
+    assert_eq!(folder.refuses(&["plan", "mne.toml"]), format!("mne.toml: {meant}"));
+    assert_eq!(folder.refuses(&["rules", "check", "mine.tml"]), format!("mine.tml: {meant}"));
+    assert_eq!(
+        folder.refuses(&["check-game", "bell", "gaem.txt"]),
+        "gaem.txt: no such file; did you mean \"game.txt\"?"
+    );
+    for command in [&["moves", "mne.toml"], &["plan", "x.toml"]] {
+        let message = folder.refuses(command);
+        assert!(message.ends_with("`quirkat rules list` lists all; did you mean \"mine.toml\"?"), "{message}");
+    }
+    assert_eq!(
+        folder.refuses(&["status", "runs/frist"]),
+        "runs/frist: is no run folder: it has no config.toml; did you mean \"first\"?"
+    );
+    assert!(!folder.refuses(&["plan", "quite_other.toml"]).contains("did you mean"));
+}
+
+#[test]
 fn positions_that_are_none() {
     let position = |text: &str| refuses(&["moves", "bell", "--position", text]);
     assert_eq!(position("bbb"), "--position: the text must end in a space and the side to move, w or b: \"bbb\"");

@@ -255,7 +255,11 @@ fn wrong_openings_are_refused_with_their_place() {
             "",
             "x.toml:1:1: openings: has no path; expected the path of a file with an opening a line",
         ),
-        ("{ kind = \"file\", path = \"lins.txt\" }", "", "x.toml:1:29: openings.path: lins.txt: no such file"),
+        (
+            "{ kind = \"file\", path = \"lins.txt\" }",
+            "",
+            "x.toml:1:29: openings.path: lins.txt: no such file; did you mean \"lines.txt\"?",
+        ),
         (
             file,
             "# nothing\n\n",
