@@ -27,12 +27,8 @@ fn the_page_escapes_names_needs_no_network_and_marks_what_is_not_reproducible() 
         games: Vec::new(),
         tournament: None,
         sprt: None,
-        statistics: vec![overview::sheet(&summaries)],
-        charts: vec![PageChart {
-            name: overview::sheet(&summaries).name,
-            caption: "a < b".into(),
-            svg: "<svg></svg>".into(),
-        }],
+        statistics: vec![Sheet { name: "effects", ..overview::sheet(&summaries) }],
+        charts: vec![PageChart { name: "effects", caption: "a < b".into(), svg: "<svg></svg>".into() }],
         until: Some("it is <known>".into()),
         skipped: vec![("x=<1>", "excluded")],
     };
