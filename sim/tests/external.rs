@@ -63,7 +63,7 @@ fn check(script_text: &str, timeout: u64, reasons: &[&str]) -> AgentFailure {
 fn the_documented_program_is_the_one_in_the_docs_and_plays_the_same_games_in_any_process() {
     let program = fs::read_to_string(docs().join("external_agent.py")).expect("is there");
     let page = fs::read_to_string(docs().join("external-agents.md")).expect("is there");
-    assert!(page.contains(&format!("```python\n{program}```")));
+    assert!(page.contains(&format!("```python,file=agent.py,same=docs/external_agent.py\n{program}```")));
     assert!(program.lines().count() <= 20);
 
     let matchups = [0, 1].map(|number| {
