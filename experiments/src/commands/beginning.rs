@@ -2,7 +2,7 @@
 //! played first.
 
 use quirkat_engine::document::Fault;
-use quirkat_engine::{Game, Outcome, Ruleset, Word, notation};
+use quirkat_engine::{Game, Move, Outcome, Ruleset, Word, notation};
 
 use crate::rulesets::{read_position, typed};
 
@@ -17,15 +17,16 @@ pub fn begin<'r>(ruleset: &'r Ruleset, position: Option<&str>) -> Result<Game<'r
     })
 }
 
-/// Plays the moves of `--after`, as in `c2-c3; c4xc2`.
+/// Plays the moves of `--after`, as in `c2-c3; c4xc2`, and gives them back.
 ///
 /// # Errors
 /// The first that is not legal, by its number.
-pub fn play_after(game: &mut Game<'_>, moves: &str) -> Result<(), Fault> {
+pub fn play_after(game: &mut Game<'_>, moves: &str) -> Result<Vec<Move>, Fault> {
     let moves = moves.trim().trim_end_matches(';').trim_end();
     if moves.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
+    let mut played = Vec::new();
     for (n, text) in moves.split(';').enumerate() {
         let fault = |message: String| typed("--after", format!("move {}: {message}", n + 1));
         if let Some(outcome) = game.outcome() {
@@ -34,8 +35,9 @@ pub fn play_after(game: &mut Game<'_>, moves: &str) -> Result<(), Fault> {
         let mv = notation::read(game.ruleset(), game.position(), game.legal(), text)
             .map_err(|error| fault(error.to_string()))?;
         game.play(mv);
+        played.push(mv);
     }
-    Ok(())
+    Ok(played)
 }
 
 /// `draw, repetition: a position occurred as often as the ruleset allows`.

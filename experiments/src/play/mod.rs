@@ -9,7 +9,7 @@ use std::io::{BufRead, IsTerminal, Write, stdout};
 use std::path::Path;
 
 use quirkat_engine::document::Fault;
-use quirkat_engine::{GameResult, Side, Word, diagnosis, notation};
+use quirkat_engine::{Game, GameResult, Move, Side, Word, diagnosis};
 
 use self::record::Written;
 use self::said::{HELP, Said};
@@ -39,38 +39,33 @@ pub fn play(args: &PlayArgs, color: Color, input: &mut impl BufRead, out: &mut i
     let begun = begin(&ruleset, args.position.as_deref())?;
     let earlier = earlier_moves(args, &begun)?;
     let mut table = Table::new(begun, agent, args.seed)?;
-    for text in earlier {
-        let game = table.game();
-        let mv = notation::read(&ruleset, game.position(), game.legal(), &text);
-        table.play(mv.map_err(|error| typed("--after", error.to_string()))?);
-    }
+    earlier.into_iter().for_each(|mv| table.play(mv));
     let mut session = Session { args, table, color, resigned: None };
     session.greet(out)?;
     session.go_on(input, out)
 }
 
-/// The texts of the moves that are played first.
-fn earlier_moves(args: &PlayArgs, begun: &quirkat_engine::Game<'_>) -> anyhow::Result<Vec<String>> {
+/// The moves that are played first.
+fn earlier_moves(args: &PlayArgs, begun: &Game<'_>) -> anyhow::Result<Vec<Move>> {
     let mut game = begun.clone();
     if let Some(moves) = &args.after {
-        play_after(&mut game, moves)?;
-        let moves = moves.split(';').map(str::trim).filter(|text| !text.is_empty());
-        return Ok(moves.map(str::to_owned).collect());
+        return Ok(play_after(&mut game, moves)?);
     }
     let Some(path) = &args.from else { return Ok(Vec::new()) };
     if path == Path::new("-") {
         return Err(typed("--from", "expected a file, since moves are typed on standard input".into()).into());
     }
-    let record = check_game::read(path)?;
-    for ply in &record.moves {
+    let mut played = Vec::new();
+    for ply in &check_game::read(path)?.moves {
         let mv = diagnosis::judge(&game, &ply.text).map_err(|diagnosis| Fault {
             place: check_game::place_of(path, ply),
             key: None,
             message: format!("ply {}: {} is illegal: {diagnosis}", game.plies() + 1, ply.text),
         })?;
         game.play(mv);
+        played.push(mv);
     }
-    Ok(record.moves.into_iter().map(|ply| ply.text).collect())
+    Ok(played)
 }
 
 /// A game at play in a terminal.
